@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from hexfront.ai import player
-from hexfront.games.storm_of_steel.orders import Lose, Raid
+from hexfront.games.storm_of_steel.orders import Deploy, Lose, Raid, Rebase
+from hexfront.games.storm_of_steel.rules import rebasing
 from hexfront.games.storm_of_steel.sea_orders import Intercept, Seek, SendRaiders
+from hexfront.games.storm_of_steel.staff.navy import is_by_the_routes
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.game import Game
 from tests.games.storm_of_steel.harbour import (
+    KIEL,
     MORALE,
     NORTH_SEA,
     SCAPA,
@@ -22,6 +25,7 @@ from tests.games.storm_of_steel.harbour import (
 )
 from tests.games.storm_of_steel.nations import CP, EN, game, play, state
 
+ALEXANDRIA, DANZIG = "6964", "4515"
 BATTLE_FLEET = tuple(f"ge-bb-{at}" for at in range(1, 6))
 
 
@@ -35,7 +39,7 @@ def chosen(of: Game, level: str = "general") -> Action:
 
 
 def test_it_seeks_a_weaker_enemy_and_leaves_a_stronger_one_alone() -> None:
-    light = ("ge-ca-1", "ge-ca-2", "ge-ca-3", "ge-esc-1", "ge-esc-2")  # to be lost in place of battleships
+    light = ("ge-pd-1", "ge-pd-2", "ge-pd-3", "ge-esc-1", "ge-esc-2")  # to be lost in place of battleships
     enemy = ships(SCAPA, *(f"gb-bb-{at}" for at in range(1, 5)))
     strong = control(ships(WILHELMSHAVEN, *BATTLE_FLEET, *light) + enemy)
     assert chosen(strong) == Seek(NORTH_SEA)
@@ -73,3 +77,52 @@ def test_a_cruiser_is_given_up_before_a_battleship() -> None:
     meet(of, ("ge-bb-1", "ge-ca-1"), ("gb-bc-1",))
     assert chosen(of) == Lose("ge-ca-1")
     assert of.decisions[0].side == CP != EN
+
+
+@pytest.mark.rule("25.34")
+def test_ships_of_the_line_gather_in_the_north_sea_and_submarines_where_the_routes_are_reached() -> None:
+    fleet = ships(SCAPA, "gb-bb-1") + ships(WILHELMSHAVEN, "ge-bb-1")
+    head = f"turn 4 reinforcements central-powers\n{MORALE}{fleet}"
+    counted = {f"{NORTH_SEA} {CP}": 1, f"{NORTH_SEA} {EN}": 1}  # at the beginning of the turn, as all know
+    of = game(head + ships(ALEXANDRIA, "gb-bc-2") + ships(KIEL, "ge-ca-1"))
+    play(of, CP, PASS)
+    state(of).line.update(counted)
+    order = chosen(of)
+    assert isinstance(order, Rebase)
+    assert order.unit == "gb-bc-2"
+    play(of, EN, order)
+    home = state(of).units["gb-bc-2"].at  # on the way: from there the North Sea is reached
+    assert NORTH_SEA in rebasing.reached(state(of), EN, home)
+    held = game(f"{head}{ships(SCAPA, 'gb-bb-2', 'gb-bb-3')}{ships(ALEXANDRIA, 'gb-bc-2')}")
+    play(held, CP, PASS)
+    state(held).line.update(counted | {f"{NORTH_SEA} {EN}": 3})
+    assert chosen(held) == PASS
+    boats = game(head + ships(DANZIG, "ge-ss-1") + ships("commerce-raiding", "ge-ss-2"))
+    order = chosen(boats)
+    assert isinstance(order, Rebase)
+    assert order.unit == "ge-ss-1"
+    assert is_by_the_routes(state(boats), state(boats).setting.board[order.to])
+
+
+@pytest.mark.rule("7.6")
+def test_new_submarines_come_to_a_harbour_from_which_the_routes_are_reached() -> None:
+    of = game(f"turn 5 reinforcements central-powers\n{MORALE}due ge-ss-1 5\n")
+    order = chosen(of)
+    assert isinstance(order, Deploy)
+    assert is_by_the_routes(state(of), state(of).setting.board[order.at])
+
+
+def test_it_comes_out_against_more_where_the_blockade_hangs_on_it() -> None:
+    own, enemy = ships(SCAPA, "gb-bb-1", "gb-bb-2", "gb-bb-3"), ships(WILHELMSHAVEN, *BATTLE_FLEET[:2])
+    of = control(own + enemy)
+    play(of, CP, Seek(NORTH_SEA))
+    choose(of, CP, *BATTLE_FLEET[:2])
+    assert chosen(of) == Intercept()
+
+
+def test_raiders_look_for_stragglers_though_the_convoys_are_a_little_stronger() -> None:
+    zone = f"turn 8 raiding central-powers\n{MORALE}points germany 50\ndeveloped 97\n"
+    few = game(zone + ships("commerce-raiding", "ge-ss-1", "gb-esc-1"))
+    assert chosen(few) == Raid()
+    many = game(zone + ships("commerce-raiding", "ge-ss-1", "gb-esc-1", "gb-esc-2", "gb-esc-3"))
+    assert chosen(many) == PASS

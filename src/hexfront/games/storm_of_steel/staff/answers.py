@@ -7,17 +7,18 @@ from collections.abc import Callable
 from hexfront.games.storm_of_steel import matters, orders
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import battles, landings
-from hexfront.games.storm_of_steel.staff import fights
+from hexfront.games.storm_of_steel.staff import fights, navy
 from hexfront.games.storm_of_steel.staff.levels import Level
 from hexfront.games.storm_of_steel.staff.line import Line
 from hexfront.games.storm_of_steel.staff.survey import Survey
-from hexfront.games.storm_of_steel.staff.theatres import CORPS, Theatres
+from hexfront.games.storm_of_steel.staff.theatres import Theatres
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.planning import Order, Sight
 
 QUALITY = {"shock": 3.0, "tank-corps": 3.0, "alpine": 1.5, "active": 1.0, "cavalry": 0.5, "headquarters": 4.0}
+AT_SEA = ("SS", "ESC")  # ships whose war is that on the trade routes
 CROWDED = 5.0
-MISSED = 5.0  # corps that a theatre lacks or has to spare, as far as that is looked at
+MISSED = 6.0  # what it counts for that a theatre has nothing of what it should have
 
 
 def worth_of(survey: Survey, unit: Unit) -> float:
@@ -139,9 +140,11 @@ def deploy(sight: Sight, survey: Survey, level: Level) -> Order | None:
 
     def good(action: orders.Deploy) -> tuple[float, str]:
         node = survey.board[action.at]
+        if piece.kind in AT_SEA:
+            return float(navy.is_by_the_routes(position, node)), action.at
         if piece.fort:
             return survey.prizes.get(node, 0.0) * survey.threat.get(node, 0.0), action.at
-        missed = max(min(theatres.lacks(theatres.of.get(node, "")) / CORPS, MISSED), -MISSED)
+        missed = MISSED * max(min(theatres.shortage(theatres.of.get(node, "")), 1.0), -1.0)
         return field.get(node, 0.0) + line.needs.get(node, 0.0) + missed, action.at
 
     chosen = max(found, key=good)

@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 
 from hexfront.games.storm_of_steel import matters, orders
 from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.printed.board import SEAS
 from hexfront.games.storm_of_steel.rules import (
     commerce,
     convoys,
     fleets,
     naval_combat,
     naval_losses,
+    rebasing,
     sea_control,
     sorties,
 )
@@ -30,11 +32,15 @@ from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE, ot
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.planning import Order, Sight
 
-BOLD = 1.25  # what the enemy must lose, for what is lost, before one seeks him out
+BOLD = 1.5  # what the enemy must lose, for what is lost, before one seeks him out
 READY = 0.9  # and before one comes out to him
 STUBBORN = 0.7  # where a sea would be lost otherwise
+DOGGED = 0.35  # and where the blockade hangs on it
+SAFE = 2.0  # times the enemy's ships of the line with which a sea is held though some are lost
 OUTGUNNED = 0.5  # share of the enemy's fire with which one still fires first
-ESCORTS = 6  # convoys that are enough
+BLOCKADED = SEAS["North Sea"]
+ESCORTS = 4  # convoys that are enough
+LEEWAY = 6  # strength by which convoys may be stronger while raiders still find stragglers
 PACK = 2  # raiders that are worth a die of supplies
 MOST = 10
 BATTLESHIP = (10, 8, WORTH["BB"])
@@ -104,7 +110,9 @@ def answer(sight: Sight, survey: Survey, level: Level) -> Order | None:
     if about.mission != sorties.ENGAGEMENT:
         return Order(Intercept(), "They may be caught.")
     ratio = _odds(position, own, about.sea, other_side(side), attacks=False)
-    needed = STUBBORN if sea_control.dominated_by(position, about.sea) == side else READY
+    needed = READY
+    if sea_control.dominated_by(position, about.sea) == side:
+        needed = DOGGED if side == ENTENTE and about.sea == BLOCKADED else STUBBORN
     if ratio < needed:
         return Order(PASS, f"We would sink only {ratio:.1f} for each that we lose.")
     return Order(Intercept(), f"We sink {ratio:.1f} for each that we lose, in the mean.")
@@ -134,6 +142,7 @@ def _wanted(position: SteelPosition, about: matters.Squadron, offered: Sequence[
         return sorted(offered, key=lambda name: (-fleets.ship_of(position, name).contact, name))[: about.most]
     if about.mission == sorties.INTERDICTION:
         return [*offered]
+    offered = [name for name in offered if kinds[name] != "SS"] or offered  # they are for the trade routes
     if about.units:
         return _strongest(position, offered, about.most - len(about.units))
     bases: dict[int, list[str]] = {}
@@ -188,7 +197,7 @@ def sink(sight: Sight, survey: Survey, level: Level) -> Order | None:
 def raid(sight: Sight, survey: Survey, level: Level) -> Order | None:
     """[27.3] Raiders attack as long as convoys leave them any strength."""
     net = commerce.strength(survey.position)
-    if net <= 0:
+    if net <= -LEEWAY:
         return Order(PASS, "The convoys are too strong.")
     return Order(orders.Raid(), f"A strength of {net} against shipping.")
 
@@ -203,6 +212,64 @@ def convoy(sight: Sight, position: SteelPosition) -> Order | None:
         if fleets.ship_of(position, action.unit).kind == "ESC":
             return Order(Convoy(action.unit), "Convoys need escorts.")
     return None
+
+
+def is_by_the_routes(position: SteelPosition, node: int) -> bool:
+    """[27.2] Whether a harbour is on a sea from which the trade routes are reached."""
+    return not convoys.seas(position).isdisjoint(sea_control.seas_of(position, node))
+
+
+def rebase(sight: Sight, survey: Survey, level: Level) -> Order | None:
+    """[25.34] Ships of the line go to the North Sea from seas on which the enemy has none, German submarines
+    to where the trade routes are reached."""
+    position, side = survey.position, survey.side
+    if (sailing := _to_the_routes(sight, survey)) is not None:
+        return sailing
+    enemy = other_side(side)
+    own, theirs = (sea_control.line_count(position, BLOCKADED, each) for each in (side, enemy))
+    if not theirs or own >= SAFE * theirs:
+        return Order(PASS, "The ships lie where they are wanted.")
+    best: tuple[int, orders.Rebase] | None = None
+    for action in sight.decision.choices():
+        if not isinstance(action, orders.Rebase):
+            continue
+        unit = position.units[action.unit]
+        here = sea_control.seas_of(position, unit.at)
+        idle = not any(sea_control.line_count(position, sea, enemy) for sea in here)
+        if position.piece(unit).kind in sea_control.LINE and BLOCKADED not in here and idle:
+            near = _nearness(position, survey.board[action.to], side) if action.to in survey.board else 0
+            if near:
+                best = max(best or (0, action), (near, action), key=lambda each: each[0])
+    if best is None:
+        return Order(PASS, "The ships lie where they are wanted.")
+    return Order(best[1], "In the North Sea every ship of the line counts.")
+
+
+def _to_the_routes(sight: Sight, survey: Survey) -> Order | None:
+    position = survey.position
+    for action in sight.decision.choices():
+        if isinstance(action, orders.Rebase) and action.to in survey.board:
+            unit = position.units[action.unit]
+            piece = position.piece(unit)
+            if (piece.kind, piece.country) != ("SS", commerce.PAYER) or convoys.is_in_zone(position, unit):
+                continue
+            if is_by_the_routes(position, unit.at):
+                continue
+            if is_by_the_routes(position, survey.board[action.to]):
+                return Order(action, "From there it reaches the trade routes.")
+    return None
+
+
+def _nearness(position: SteelPosition, node: int, side: str) -> int:
+    """Two for a base on the North Sea in which ships of the line of this side lie, one for another from which
+    that sea is next."""
+    if BLOCKADED in sea_control.seas_of(position, node):
+        mates = any(
+            position.piece(unit).kind in sea_control.LINE and position.side_of(unit) == side
+            for unit in position.units_at(node)
+        )
+        return 2 if mates else 0
+    return int(rebasing.reached(position, side, node).get(BLOCKADED) == 1)
 
 
 def gunfire(sight: Sight, survey: Survey, level: Level) -> Order | None:
@@ -222,5 +289,6 @@ ANSWERS: dict[str, Answer] = {
     "open fire": fire,
     naval_losses.SINKING: sink,
     "raid": raid,
+    "rebase": rebase,
     "gunfire": gunfire,
 }

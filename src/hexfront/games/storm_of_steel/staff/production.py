@@ -15,7 +15,7 @@ ATTACKERS = {"shock": 2.2, "tank-corps": 1.8, "active": 1.5, "cavalry": 0.6}
 BRIGADES = {"tank-brigade": 4.0, "siege": 1.5}  # what they are worth, in strength
 TROOPS_A_STAFF = 7  # units that a headquarters commands
 STAFF = 12.0  # what a headquarters is worth that is missing
-SHIPPING = 75  # merchant points below which more are built
+SHIPPING = 70  # merchant points below which more are built
 MOST_GUNS = 4
 RAIDER = 12.0  # what a submarine is worth against shipping, in strength, while there are few
 RAIDERS = ((3, 3.0), (11, 9.0))  # how many are wanted in which quarters
@@ -75,7 +75,7 @@ class Desk:
     def _flotillas(self, kind: str) -> int:
         """The ships of a kind that the country has, and those on the stocks."""
         position, pieces = self.survey.position, self.survey.setting.pieces
-        names = (*position.units, *position.due, *position.drafts)
+        names = {*position.units, *position.due, *position.drafts}
         return sum(
             name in pieces and pieces[name].country == self.country and pieces[name].kind == kind
             for name in names
@@ -93,11 +93,11 @@ class Desk:
         return few + (many - few) * (turn - first) / (last - first)
 
     def _escorts(self) -> int:
-        """How many escorts are wanted: as many as raiders are out, if convoys can be formed."""
+        """How many escorts are wanted: half as many as raiders are out, if convoys can be formed."""
         position = self.survey.position
         if convoys.CONVOYS not in position.developed:
             return 0
-        return 2 + len(convoys.in_zone(position, CENTRAL_POWERS))
+        return 1 + len(convoys.in_zone(position, CENTRAL_POWERS)) // 2
 
     def _can_come(self) -> bool:
         """Whether units of the country have ground to come to on the maps that are played."""
