@@ -6,7 +6,7 @@ import pytest
 
 import hexfront
 from hexfront.ai import player
-from hexfront.games.storm_of_steel.orders import Attack, Go, Pick
+from hexfront.games.storm_of_steel.orders import Attack, Draw, Go, Pick, Play
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.game import Game
 from tests.games.storm_of_steel.field import on_field
@@ -36,6 +36,18 @@ def test_it_attacks_where_the_odds_pay(attackers: tuple[str, ...], expected: obj
     own = "".join(f"unit {name} 1313\n" for name in attackers)
     others = "unit fr-2a-i 1413\n" if len(attackers) > 1 else "unit fr-2a-i 1413\nunit fr-2a-ii 1413\n"
     assert chosen(on_field(own + others, ATTACKS)) == expected
+
+
+def test_it_opens_belgium_and_leaves_other_neutrals_alone() -> None:
+    game = hexfront.new("storm-of-steel/guns-of-august", seed=3)
+    assert chosen(game) == Draw("27")
+    seats = {side: player("greedy", game.title, side) for side in game.title.sides}
+    played: object = None
+    while game.position.impulse == 0 and not isinstance(played, Play):
+        side = game.decision.side
+        played = seats[side].choose(game, side).action
+        game.play(played, side)
+    assert played == Play(27, "belgium")
 
 
 @pytest.mark.parametrize("scenario", ["guns-of-august", "straits-and-desert"])

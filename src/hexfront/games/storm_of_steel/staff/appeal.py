@@ -7,6 +7,8 @@ neither a front nor reserves.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from hexfront.games.storm_of_steel import air_orders, orders, sea_orders
 from hexfront.games.storm_of_steel.matters import Battle, InHand, Intruders
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
@@ -22,7 +24,7 @@ from hexfront.games.storm_of_steel.rules import (
     moving,
     naval_transport,
 )
-from hexfront.games.storm_of_steel.staff import fights
+from hexfront.games.storm_of_steel.staff import fights, politics
 from hexfront.games.storm_of_steel.staff.survey import Survey
 from hexfront.games.storm_of_steel.vocabulary import CORPS
 from hexfront.kernel.actions import Action, Pass
@@ -112,8 +114,12 @@ def _in_the_rear(survey: Survey, action: Action) -> float | None:
             return PICKED if survey.from_enemy.get(position.units[unit].at, FAR + 1) >= FAR else WORTHLESS
         case orders.Draw(key):
             card = deck.card_of(position, key)
-            return 0.5 + card.impulses + sum(max(shift.columns, 0) for shift in card.shifts)
-        case orders.Play() | orders.Develop() | orders.ReleaseGas():
+            shifts = sum(max(shift.columns, 0) for shift in card.shifts)
+            by_itself = 0.0 if card.kind == deck.CAMPAIGN else politics.value(survey, card)
+            return 0.5 + card.impulses + shifts + by_itself
+        case orders.Play():
+            return politics.played(survey, action) if action.on in neutrals(survey) else PICKED
+        case orders.Develop() | orders.ReleaseGas():
             return PICKED
         case orders.MobilizeFor(country):
             wanted = any(_build(*each) > 0 for each in mobilization.buildable(position, country))
@@ -138,6 +144,11 @@ def _in_the_rear(survey: Survey, action: Action) -> float | None:
         case orders.Disembark(to):
             return PICKED + survey.pull.get(survey.board[to], 0.0)
     return None
+
+
+def neutrals(survey: Survey) -> Collection[str]:
+    """The countries that a card could be played on."""
+    return survey.setting.printed.countries.countries.keys() - survey.position.alliances.keys()
 
 
 def _build(kind: str, divisions: int) -> float:
