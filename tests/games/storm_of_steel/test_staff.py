@@ -144,9 +144,9 @@ def test_a_neutral_whom_the_enemy_could_win_is_worth_a_try_before_he_does(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     survey = Survey(hexfront.new("storm-of-steel/great-war", seed=1).position, CENTRAL_POWERS)
-    contested = politics.courting(survey, "bulgaria")
+    contested = politics.courting(survey, "ottoman-empire")
     monkeypatch.setattr(politics, "TRIES", 0)
-    assert contested > politics.courting(survey, "bulgaria") > 0
+    assert contested > politics.courting(survey, "ottoman-empire") > 0
 
 
 def test_enemy_corps_are_worth_more_while_a_card_asks_for_them() -> None:

@@ -8,6 +8,8 @@ from functools import cached_property
 
 from hexfront.games.storm_of_steel.position import Unit
 from hexfront.games.storm_of_steel.rules import moving
+from hexfront.games.storm_of_steel.staff import axis
+from hexfront.games.storm_of_steel.staff.axis import Axis
 from hexfront.games.storm_of_steel.staff.levels import Level
 from hexfront.games.storm_of_steel.staff.survey import FADE, STACK, Survey
 
@@ -17,20 +19,30 @@ STEADY = 0.5  # what every hex of the line is worth to hold, whatever lies behin
 BEHIND = 0.3  # part of what lies behind that is at stake in a hex of the line
 AHEAD = 0.5  # part of what lies ahead for which troops are kept there
 ATTACK = 1.0  # times what holds the way on that an attack from one of its sides can use
-LEAST_USE, MOST_USE = 6.0, 18.0
+LEAST_USE, MOST_USE = 6.0, 27.0
 GARRISON = 0.8  # part of a conquered city's worth that a garrison keeps
 GAP = 0.15  # what it is worth that no hex of the line before the enemy is empty
+ALONE = 1.0  # what it costs to take the last unit out of a hex that the enemy can strike
+DEEP = 3  # hexes that open ground before the line is looked at in the open field
 STRONG = 8.0  # strength of the enemy from which a hex counts in full
 REAR = 0.6  # part of what a reserve could do in the line that it is worth on the way there
 REFRESHED = 6  # reserves sent before it is looked again where they are missed
+LAME, LOST = 5.0, 0.8  # how odds beyond two become a chance to be lost, and the most of it
 RISK = 1 / 6  # what a point of strength is worth
 
 
 class Line:
     """The hexes to hold, and the strength that is planned for each."""
 
-    def __init__(self, survey: Survey, level: Level, boldness: Mapping[str, float] | None = None) -> None:
+    def __init__(
+        self,
+        survey: Survey,
+        level: Level,
+        boldness: Mapping[str, float] | None = None,
+        aims: Mapping[str, Axis] | None = None,
+    ) -> None:
         self.survey = survey
+        self.aims = aims or {}
         self.level = level
         self.boldness = boldness or {}  # by front
         self.planned: dict[int, float] = {}
@@ -112,7 +124,8 @@ class Line:
         return found
 
     def _bold(self, node: int) -> float:
-        return self.boldness.get(self.survey.setting.front_of[node], 1.0)
+        bold = self.boldness.get(self.survey.setting.front_of[node], 1.0)
+        return bold * axis.weight(self.survey, self.aims, node)
 
     def _danger(self, node: int) -> float:
         survey = self.survey
@@ -122,21 +135,29 @@ class Line:
         return LEAST_THREAT if survey.from_enemy.get(node, 99) <= 8 else LEAST_THREAT / 4
 
     def _forward(self) -> Iterable[int]:
-        """Enemy ground that nobody holds, next to one's own."""
+        """Enemy ground that nobody holds, next to one's own; farther on while nobody can dig in."""
         survey, position = self.survey, self.survey.position
         around, entrance = survey.setting.ground.around, position.entrance[survey.side]
-        for node in survey.setting.in_play:
-            if (
-                entrance[node]
-                and not position.occupant[node]
-                and position.controller(node) == survey.enemy
-                and node in survey.supplied
-                and any(
-                    position.controller(other) == survey.side or position.occupant[other] == survey.side
-                    for other in around[node]
-                )
-            ):
-                yield node
+        deep = DEEP if moving.is_summer_1914(position) else 1
+        seen = {
+            node
+            for node in survey.setting.in_play
+            if position.controller(node) == survey.side or position.occupant[node] == survey.side
+        }
+        edge: Iterable[int] = seen
+        for _ in range(deep):
+            edge = {
+                other
+                for node in edge
+                for other in around[node]
+                if other not in seen
+                and entrance[other]
+                and not position.occupant[other]
+                and position.controller(other) == survey.enemy
+                and other in survey.supplied
+            }
+            seen |= edge
+            yield from edge
 
     def wanted(self, node: int) -> float:
         """The strength that a hex should have."""
@@ -144,7 +165,7 @@ class Line:
         threat = survey.threat.get(node, 0.0)
         if not threat:
             return 2.0
-        return max(2.0, min(threat / 2, 20.0))
+        return max(2.0, min(survey.foreboding(node) * threat / 2, 20.0))
 
     def gain(self, unit: Unit, node: int) -> float:
         """What a unit adds in a hex of the line; the more stand there already, the less."""
@@ -158,6 +179,23 @@ class Line:
             gained += GAP
         return gained - (self._risk(unit, node, more) if self.level.guards else 0.0)
 
+    def loss(self, unit: Unit, node: int) -> float:
+        """What is lost in a hex of the line if a unit that is planned for it does not stand there."""
+        now = self.planned.get(node, 0.0)
+        less = max(now - self.strength(unit, node), 0.0)
+        found = self._ahead(node, less, now)
+        if stake := self.needs.get(node, 0.0):
+            wanted = self.wanted(node)
+            found += stake * (_filled(now / wanted) - _filled(less / wanted))
+            if not less and self.survey.threat.get(node, 0.0):
+                found += ALONE
+        return found
+
+    def take(self, unit: Unit, node: int) -> None:
+        """Plan a unit for another hex than it was."""
+        self.planned[node] = max(self.planned.get(node, 0.0) - self.strength(unit, node), 0.0)
+        self.loads[node] = self.loads.get(node, 0) - self.survey.position.piece(unit).corps
+
     def _ahead(self, node: int, now: float, more: float) -> float:
         """What more strength adds to the attacks that can be made from a hex."""
         worth, use = self.chances.get(node, (0.0, 0.0))
@@ -169,7 +207,7 @@ class Line:
         odds = self.survey.threat.get(node, 0.0) / max(strength, 1.0)
         if odds < 3:
             return 0.0
-        return min((odds - 2) / 8, 0.5) * self.survey.position.piece(unit).strength * RISK
+        return min((odds - 2) / LAME, LOST) * self.survey.position.piece(unit).strength * RISK
 
     # Reserves
 

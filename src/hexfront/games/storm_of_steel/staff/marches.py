@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from hexfront.games.storm_of_steel.orders import Detrain, Entrain, ForceMarch, Go, Pick
 from hexfront.games.storm_of_steel.position import Unit
 from hexfront.games.storm_of_steel.rules import bolsheviks, impulses, moving, trains
+from hexfront.games.storm_of_steel.staff.axis import Axis, axes
 from hexfront.games.storm_of_steel.staff.levels import Level
 from hexfront.games.storm_of_steel.staff.line import Line
 from hexfront.games.storm_of_steel.staff.strikes import Reach, Strike, Strikes, reach_of
@@ -26,6 +28,8 @@ BEARS = 4.0  # odds that troops in the open do not bear
 LIKELY = 0.75  # part of what could attack a hex that is expected there
 CITY = 4.0  # what a place is worth that is held whatever comes
 CORPS = 4.0
+MISSED_THERE = 0.45  # what a unit may be worth where it would stand to be sent to another theatre
+NEAR = 3  # hexes from the enemy at which a border is a line
 BEST_ENDS = 25  # railway hexes off the line that are looked at
 
 
@@ -74,10 +78,12 @@ class Marches:
         boldness: Mapping[str, float] | None = None,
         *,
         dug_in: bool = False,
+        aims: Mapping[str, Axis] | None = None,
     ) -> None:
         self.survey = survey
         self.level = level
-        self.line = Line(survey, level, boldness)
+        self.aims = axes(survey, aims) if level.plans else {}
+        self.line = Line(survey, level, boldness, self.aims)
         self.theatres = Theatres(survey)
         position = survey.position
         ready = {
@@ -99,7 +105,7 @@ class Marches:
     def plan(self, extra: int = 0) -> None:
         """Give every unit its task."""
         position = self.survey.position
-        chosen = Strikes(self.survey, self.level, self.reach, extra, self.theatres)
+        chosen = Strikes(self.survey, self.level, self.reach, extra, self.theatres, aims=self.aims)
         self.strikes = chosen.plan()
         self.line.begin(
             unit
@@ -116,6 +122,8 @@ class Marches:
         self._hold([unit for name, unit in self.ready.items() if name not in striking])
         if self.level.guards:
             self._close_up(striking)
+        if self.level.rails:
+            self._transfer(striking)
 
     def _settle(self, name: str, node: int, reason: str) -> None:
         self.places[name] = node
@@ -162,6 +170,81 @@ class Marches:
             if score > best[0]:
                 best = (score, node)
         return best
+
+    # From theatre to theatre
+
+    def _transfer(self, striking: Collection[str]) -> None:
+        """Send those who are missed least where they would stand to theatres that lack troops; whoever is
+        in an enemy zone goes back to a railway first."""
+        theatres = self.theatres
+        lacking = theatres.calling()
+        if not lacking:
+            return
+        found = []
+        errand = theatres.errand()
+        waits = errand[1] if errand and errand[0] == lacking[0] else ""  # for its headquarters
+        for name, node in self.places.items():
+            unit = self.ready[name]
+            if self.survey.position.piece(unit).country == waits:
+                continue
+            here = theatres.of.get(unit.at, "")
+            if name in striking or here in lacking or theatres.of.get(node, "") != here:
+                continue
+            loss = self.line.loss(unit, node)
+            if loss <= MISSED_THERE:
+                found.append((loss / self.survey.position.piece(unit).strength, name))
+        for _, name in sorted(found):
+            self._send_off(self.ready[name], lacking)
+
+    def _send_off(self, unit: Unit, lacking: Sequence[str]) -> None:
+        """Send one unit to the first of some theatres that it may go to, if there is a way."""
+        open_to, of = self.theatres.open_to(unit), self.theatres.of
+        for there in lacking:
+            if there not in open_to or self.theatres.lacks(there) < CORPS / 2:
+                continue
+            ends = [node for node in self._by_rail(unit) if of.get(node) == there]
+            ends = [node for node in ends if self.line.has_room(unit, node)]
+            if ends:
+                node = max(ends, key=lambda node: (self.line.score(unit, node), node))
+                self._move(unit, node, f"{there} lacks {self.theatres.lacks(there):.0f} points of strength.")
+                return
+            if (back := self._back_to_rails(unit)) is not None:
+                reason = f"{there} lacks troops, and from {self.survey.name(back)} a train goes there."
+                self._move(unit, back, reason)
+                return
+
+    def _move(self, unit: Unit, node: int, reason: str) -> None:
+        self.line.take(unit, self.places[unit.name])
+        self._settle(unit.name, node, reason)
+
+    def _by_rail(self, unit: Unit) -> Iterable[int]:
+        """The hexes of the line, and those beside it, that a train takes a unit to."""
+        position, survey = self.survey.position, self.survey
+        if not trains.can_entrain(position, unit):
+            return ()
+        return moving.by_rail(position, survey.side, unit.at) & survey.supplied & self._posts
+
+    @cached_property
+    def _posts(self) -> frozenset[int]:
+        """The hexes of the line and those near it."""
+        around = self.survey.setting.ground.around
+        line = {node for node in self.survey.border if self.survey.from_enemy.get(node, 99) <= NEAR}
+        return frozenset(line | {other for node in line for other in around[node]})
+
+    def _back_to_rails(self, unit: Unit) -> int | None:
+        """A hex out of enemy zones, on a railway of this side, that a unit in the line can fall back to."""
+        position, side = self.survey.position, self.survey.side
+        if not position.in_enemy_zone(unit.at, side):
+            return None
+        found = [
+            node
+            for node in self.reach[unit.name]
+            if position.rails[node]
+            and position.rail_side(node) == side
+            and not position.in_enemy_zone(node, side)
+            and self.line.has_room(unit, node)
+        ]
+        return min(found, key=lambda node: (self.survey.threat.get(node, 0.0), node), default=None)
 
     def _close_up(self, striking: Collection[str]) -> None:
         """Whoever would stand alone before more than he can bear goes to others: stacks close a front by

@@ -23,6 +23,7 @@ from hexfront.games.storm_of_steel.staff import (
     trenches,
     weapons,
 )
+from hexfront.games.storm_of_steel.staff.axis import Axis
 from hexfront.games.storm_of_steel.staff.levels import LEVELS
 from hexfront.games.storm_of_steel.staff.marches import Marches, Move
 from hexfront.games.storm_of_steel.staff.production import Desk
@@ -70,6 +71,7 @@ class Staff:
         self._survey: Survey | None = None
         self._last: Survey | None = None
         self._sentences: list[str] = []
+        self._aims: dict[str, Axis] = {}  # the axis of each theatre, kept until a better one is found
         self._airmen = air.Airmen(side)
 
     def _look(self, position: SteelPosition) -> Survey:
@@ -247,7 +249,7 @@ class Staff:
                 where = survey.name(position.units[merged.units[0]].at)
                 return Order(merged, f"{where} is full, and larger corps leave room for others.")
             self._exchanged = True
-            self._turns = trenches.turns(survey, self.level, boldness(self.plan))
+            self._turns = trenches.turns(survey, self.level, boldness(self.plan), self._aims)
         while self._turns:
             action, reason = self._turns.pop(0)
             if action in sight.decision.choices():
@@ -282,15 +284,17 @@ class Staff:
 
     def _plan_moves(self, position: SteelPosition) -> Marches:
         survey = self._survey = self._look(position)
-        marches = Marches(survey, self.level, boldness(self.plan))
+        marches = Marches(survey, self.level, boldness(self.plan), aims=self._aims)
         marches.plan()
+        self._aims = marches.aims
         self._moves, self._again = marches.moves(), []
-        self._posts = staffs.Posts(survey, marches.places)
+        self._posts = staffs.Posts(survey, marches.places, marches.theatres)
         self._staffs_left = [unit.name for unit in staffs.movable(survey)]
         self._afar = shipping.Voyages(survey, self.level).waiting()
         self._sentences = [
-            f"Attack {survey.name(strike.target)}: {strike.outlook.words()}." for strike in marches.strikes
-        ]
+            f"In {name} the main effort goes to {survey.name(aim.goal)}."
+            for name, aim in sorted(marches.aims.items())
+        ] + [f"Attack {survey.name(strike.target)}: {strike.outlook.words()}." for strike in marches.strikes]
         return marches
 
     def _overseas(self, position: SteelPosition, choices: Choices) -> Order | None:

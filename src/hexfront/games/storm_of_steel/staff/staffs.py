@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 from hexfront.games.storm_of_steel.position import Unit
 from hexfront.games.storm_of_steel.rules import headquarters, impulses, moving, trains
 from hexfront.games.storm_of_steel.staff.survey import Survey
+from hexfront.games.storm_of_steel.staff.theatres import Theatres
 
 COMMAND = 1.0
 SUPPLY = 0.6  # what a unit counts that is only supplied
@@ -17,14 +19,17 @@ BETTER = 2.0  # strength by which another place must be better
 JOURNEY = 6.0  # and by which one must be that a train leads to
 FRONT = 4  # hexes from the enemy within which troops count in full
 REAR = 12  # and within which they count at all
+ERRAND = 100.0  # what it is worth to be where an army is to be gathered
+SAFE = 2  # hexes from the enemy at least where it leaves the train
 TRIES = 4  # places that are tried for a line of communication
 
 
 class Posts:
     """What each hex is worth to a headquarters, with the troops where they will be."""
 
-    def __init__(self, survey: Survey, places: Mapping[str, int]) -> None:
+    def __init__(self, survey: Survey, places: Mapping[str, int], theatres: Theatres | None = None) -> None:
         self.survey = survey
+        self.theatres = theatres
         position = survey.position
         self.troops: dict[int, dict[str, float]] = {}  # strength by hex and country
         for unit in survey.troops:
@@ -128,6 +133,8 @@ class Posts:
     def wishes(self, unit: Unit) -> bool:
         """Whether a headquarters would be better off one hex on, or anywhere on the railway."""
         now = self.score(unit, unit.at)
+        if self._errand and self._errand[0] == unit.name:
+            return True
         position = self.survey.position
         ends: Iterable[int] = moving.ordinary(position, [unit], 0)
         if self.best(unit, ends, now + BETTER) is not None:
@@ -137,11 +144,50 @@ class Posts:
     def ride(self, unit: Unit, now: float) -> tuple[float, int] | None:
         """The best hex that a train goes to, and its worth."""
         survey = self.survey
+        if self._errand and self._errand[0] == unit.name:
+            return ERRAND + now, self._errand[1]
         joined = moving.by_rail(survey.position, survey.side, unit.at)
         around = survey.setting.ground.around
         good = {node for at in self.troops for node in (at, *around[at])} & joined
         good -= {*self.where.values()}  # one in a hex [13.14]
         return self.best(unit, good, now + JOURNEY)
+
+    @cached_property
+    def _errand(self) -> tuple[str, int] | None:
+        """A headquarters that goes to a theatre which calls for troops that nobody can command there, and
+        the place where it leaves the train: of those that can go the one that commands least."""
+        theatres, survey = self.theatres, self.survey
+        wanted = theatres.errand() if theatres is not None else None
+        if theatres is None or wanted is None:
+            return None
+        there, country = wanted
+        found: list[tuple[float, str, int]] = []
+        for unit in movable(survey):
+            here = theatres.of.get(unit.at, "")
+            if survey.position.piece(unit).country != country or theatres.lacks(here) > 0:
+                continue
+            if (
+                trains.can_entrain(survey.position, unit)
+                and (node := self._terminus(unit, there)) is not None
+            ):
+                found.append((self.score(unit, unit.at), unit.name, node))
+        least = min(found, default=None)
+        return least[1:] if least else None
+
+    def _terminus(self, unit: Unit, there: str) -> int | None:
+        """The railway hex of a theatre nearest to the enemy that is out of his reach."""
+        survey, theatres = self.survey, self.theatres
+        assert theatres is not None
+        joined = moving.by_rail(survey.position, survey.side, unit.at)
+        ends = [
+            node
+            for node in joined
+            if theatres.of.get(node) == there
+            and survey.from_enemy.get(node, 0) >= SAFE
+            and node not in self.where.values()
+            and self._has_line(unit, node)
+        ]
+        return min(ends, key=lambda node: (survey.from_enemy.get(node, 99), node), default=None)
 
 
 def movable(survey: Survey) -> list[Unit]:

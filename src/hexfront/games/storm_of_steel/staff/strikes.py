@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from hexfront.games.storm_of_steel.position import Unit
 from hexfront.games.storm_of_steel.rules import moving
-from hexfront.games.storm_of_steel.staff import fights
+from hexfront.games.storm_of_steel.staff import axis, fights
+from hexfront.games.storm_of_steel.staff.axis import Axis
 from hexfront.games.storm_of_steel.staff.fights import Outlook
 from hexfront.games.storm_of_steel.staff.levels import Level
 from hexfront.games.storm_of_steel.staff.survey import Survey
@@ -56,11 +57,14 @@ class Strikes:
         reach: Reach,
         extra: int = 0,
         theatres: Theatres | None = None,
+        *,
+        aims: Mapping[str, Axis] | None = None,
     ) -> None:
         self.survey = survey
         self.level = level
         self.extra = extra
         self.theatres = theatres or Theatres(survey)
+        self.aims = aims or {}
         self.free = dict(reach)
         position = survey.position
         self.loads = {
@@ -120,6 +124,7 @@ class Strikes:
         """The best selection of free units against a hex; None if it does not pay."""
         survey, position = self.survey, self.survey.position
         ground = survey.worth(target) if position.is_open(target, survey.side) else 0.0
+        ground *= axis.weight(survey, self.aims, target)
         caution, bounty = self.theatres.caution(target), survey.bounty(target)
         around = survey.setting.ground.around[target]
         names = [name for name in self.near[target] if name in self.free and self._leads(name)]

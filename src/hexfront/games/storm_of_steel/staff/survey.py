@@ -9,6 +9,7 @@ from functools import cached_property
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.ground import FOOT, WHOLE_ALLOWANCE
 from hexfront.games.storm_of_steel.rules import battles, supply
+from hexfront.games.storm_of_steel.staff import foe
 from hexfront.games.storm_of_steel.staff.prizes import HEX, Bounty, bounties, prizes
 from hexfront.games.storm_of_steel.vocabulary import other_side
 
@@ -38,6 +39,9 @@ class Survey:
             self.defence[node] = self.defence.get(node, 0) + battles.strength(position, unit, attacks=False)
             if piece.movement and not piece.headquarters:
                 self.mobile[node] = self.mobile.get(node, 0) + piece.strength
+        if before is not None and foe.known_state(before.position, side) == foe.known_state(position, side):
+            if "expected" in before.__dict__:
+                self.__dict__["expected"] = before.__dict__["expected"]
         if before is not None and before.era == self.era:
             for field in ("pull", "peril"):
                 if field in before.__dict__:
@@ -116,6 +120,16 @@ class Survey:
     # What the enemy could do
 
     @cached_property
+    def expected(self) -> Mapping[str, foe.Expected]:
+        """[4.3] What the enemy may bring on each front, by what is known of his hand."""
+        return foe.expected(self.position, self.side)
+
+    def foreboding(self, node: int) -> float:
+        """How much more the enemy's strength counts before a hex for the cards that he may have."""
+        found = self.expected.get(self.setting.front_of[node])
+        return found.weight if found else 1.0
+
+    @cached_property
     def threat(self) -> dict[int, float]:
         """The strength with which the enemy could attack each hex in his next impulse; of those in trenches
         half, for they are slow to come out."""
@@ -156,12 +170,14 @@ class Survey:
         """How many hexes away the nearest enemy who could attack is."""
         return self.hexes_from(self.mobile)
 
-    def hexes_from(self, starts: Iterable[int]) -> dict[int, int]:
-        """How many hexes each hex is from the nearest of some."""
+    def hexes_from(self, starts: Iterable[int], most: int = 99) -> dict[int, int]:
+        """How many hexes each hex is from the nearest of some, as far as that is looked at."""
         around = self.setting.ground.around
         found = dict.fromkeys(starts, 0)
         queue = list(found)
         for node in queue:
+            if found[node] >= most:
+                break
             for other in around[node]:
                 if other not in found:
                     found[other] = found[node] + 1

@@ -72,13 +72,20 @@ FRONT_OF: Mapping[str, str] = {
 
 STRESS = 1.5  # how much more a front has on which an offensive is ordered
 ELSEWHERE = 0.9  # and how much less the others
-BOLDEST, SHYEST = 0.45, 1.3  # how little and how much own losses may count
-HOLDS = 0.65  # part of the enemy's strength that holds a theatre in trenches
+BOLDEST, SHYEST = 0.4, 1.3  # how little and how much own losses may count
+LEAST = 0.55  # part of the enemy's strength that holds a theatre in trenches at a pinch
+PRESSING = 0.65  # how fast own losses count less for the stronger
+LEAST_FIELD = 0.7  # and in the open
+MOST = 2.5  # times the enemy's strength beyond which more troops are of no use
+HOLDS = 0.7  # part of the enemy's strength that holds a theatre in trenches
 FIELD = 0.9  # and in the open
 WANTS = 1.5  # times the enemy's strength that an attack can use
 CORPS = 4.0  # strength of a corps: what is not worth a train less
+AN_ARMY = 12.0  # strength for which a headquarters is sent to another theatre
 THICK = 6.0  # strength in a hex of the line that is usual
 NEAR = 3  # hexes from the enemy at which a border is a line
+FLUID = 0.4  # part of the troops in trenches from which a theatre is no longer one of movement
+LACK = 0.12  # part of what it should have that a theatre lacks before troops are sent there
 GROUND = 3.0  # what a theatre counts for besides its prizes
 
 
@@ -126,30 +133,62 @@ class Theatres:
         self.targets = self._targets()
 
     def _targets(self) -> dict[str, float]:
-        """The strength that each theatre should have: enough to hold it, and what is left over where most is
-        to be won: first where it is enough for an attack along the whole front, then where it is most."""
-        holds = FIELD if moving.is_summer_1914(self.survey.position) else HOLDS
-        total = sum(self.own.values())
+        """The strength that each theatre should have: enough to hold it at a pinch; then what an attack along
+        the whole front can use, where most is to be won for it, as long as there is enough; of what is left
+        half for the main effort among the others, and half for all of them."""
+        open_field = moving.is_summer_1914(self.survey.position)
+        least = LEAST_FIELD if open_field else LEAST
         found = {
-            name: holds * self._stress(name) * strength
+            name: least * self._stress(name) * strength
             for name, strength in self.theirs.items()
             if self._concerns(name)
         }
-        needed = sum(found.values())
+        for name, want in found.items():
+            if open_field or self._is_fluid(name):
+                found[name] = max(want, min(self.own.get(name, 0.0), WANTS * self.theirs[name]))
+        total, needed = sum(self.own.values()), sum(found.values())
         if needed > total:
             return {name: want * total / needed for name, want in found.items()}
-        left = total - needed
         order = sorted(
             (name for name in found if self.own.get(name)), key=lambda name: (-self.prospect(name), name)
         )
+        left = total - needed
         for name in order:
-            more = (WANTS - holds) * self.theirs[name]
-            if more <= left:
-                found[name] += more
-                left -= more
-        if order:
+            left -= self._raise(found, name, WANTS, left, whole=True)
+        rest = [name for name in order if found[name] < WANTS * self.theirs[name]]
+        if rest:
+            left -= self._raise(found, rest[0], WANTS, left / 2)
+        holds = FIELD if open_field else HOLDS
+        lacking = {name: max(holds * self.theirs[name] - want, 0.0) for name, want in found.items()}
+        if short := sum(lacking.values()):
+            part = min(left / short, 1.0)
+            for name, more in lacking.items():
+                found[name] += part * more
+            left -= part * short
+        for name in order:
+            left -= self._raise(found, name, MOST, left)
+        if order and left > 0:
             found[order[0]] += left
         return found
+
+    def _is_fluid(self, name: str) -> bool:
+        """Whether most troops of a theatre that are near the enemy are not dug in yet: nobody leaves it."""
+        near = [
+            unit
+            for unit in self.survey.troops
+            if self.of[unit.at] == name and self.survey.from_enemy.get(unit.at, 99) <= NEAR
+        ]
+        return sum(unit.entrenched for unit in near) < FLUID * len(near)
+
+    def _raise(
+        self, found: dict[str, float], name: str, times: float, left: float, *, whole: bool = False
+    ) -> float:
+        """Give a theatre so many times what the enemy has there, as far as there is enough; what it took."""
+        more = max(times * self.theirs[name] - found[name], 0.0)
+        if more > left:
+            more = 0.0 if whole else max(left, 0.0)
+        found[name] += more
+        return more
 
     def _stress(self, name: str) -> float:
         """More for a theatre on a front for which an offensive is ordered this quarter, less for others."""
@@ -164,7 +203,7 @@ class Theatres:
         name = self.of.get(node, "")
         theirs = max(self.theirs.get(name, 0.0), CORPS)
         ratio = max(self.own.get(name, 0.0), CORPS) / theirs
-        return float(min(max(ratio**-0.7, BOLDEST), SHYEST))
+        return float(min(max(ratio**-PRESSING, BOLDEST), SHYEST))
 
     def _concerns(self, name: str) -> bool:
         """Whether this side has troops or something to lose in a theatre."""
@@ -202,6 +241,15 @@ class Theatres:
     def lacks(self, name: str) -> float:
         return -self.spare(name)
 
+    def shortage(self, name: str) -> float:
+        """The part of what it should have that a theatre lacks."""
+        return self.lacks(name) / max(self.targets.get(name, 0.0), CORPS)
+
+    def calling(self) -> list[str]:
+        """The theatres to which troops are sent, the one where most is to be won for each first."""
+        found = [name for name in self.targets if self.lacks(name) >= max(CORPS, LACK * self.targets[name])]
+        return sorted(found, key=lambda name: (-self.prospect(name), name))
+
     def may_go(self, unit: Unit, node: int) -> bool:
         """Whether a unit may be sent to a hex: in its own theatre always; to another if it is to be spared
         here, is missed there, and can be commanded."""
@@ -224,6 +272,34 @@ class Theatres:
         """[15.6] Whether a theatre has a headquarters that may command units of a country."""
         serving = self.survey.setting.serving(country, self.survey.side)
         return bool(serving & self.staffs.get(name, set()))
+
+    def errand(self) -> tuple[str, str] | None:
+        """A theatre that calls for troops of a country which none of its headquarters commands, and the
+        country: the one with most to spare elsewhere."""
+        position, survey = self.survey.position, self.survey
+        spare: dict[str, float] = {}
+        for unit in survey.troops:
+            if self.spare(self.of[unit.at]) >= AN_ARMY:
+                piece = position.piece(unit)
+                spare[piece.country] = spare.get(piece.country, 0.0) + piece.strength
+        for name in self.calling():
+            if self.lacks(name) < AN_ARMY:
+                continue
+            for country in sorted(spare, key=lambda each: (-spare[each], each)):
+                if spare[country] >= AN_ARMY and not self.is_commanded(country, name):
+                    if self._leads_there(country, name):
+                        return name, country
+        return None
+
+    def _leads_there(self, country: str, name: str) -> bool:
+        """Whether a train goes to a theatre from a headquarters of a country."""
+        position, side = self.survey.position, self.survey.side
+        return any(
+            position.piece(position.units[each]).country == country
+            and at in self.of
+            and any(self.of.get(node) == name for node in moving.by_rail(position, side, at))
+            for each, at in position.headquarters[side].items()
+        )
 
     def send(self, unit: Unit, node: int) -> None:
         """Count a unit where it is sent."""

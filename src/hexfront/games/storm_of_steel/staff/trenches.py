@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from hexfront.games.storm_of_steel.orders import Entrench, LeaveTrench
 from hexfront.games.storm_of_steel.rules import moving, reorganization
+from hexfront.games.storm_of_steel.staff.axis import Axis
 from hexfront.games.storm_of_steel.staff.levels import Level
 from hexfront.games.storm_of_steel.staff.marches import Marches
 from hexfront.games.storm_of_steel.staff.survey import Survey
@@ -14,7 +15,12 @@ from hexfront.kernel.actions import Action
 FAR = 4  # hexes from the enemy at which nobody needs a trench
 
 
-def turns(survey: Survey, level: Level, boldness: Mapping[str, float]) -> list[tuple[Action, str]]:
+def turns(
+    survey: Survey,
+    level: Level,
+    boldness: Mapping[str, float],
+    aims: Mapping[str, Axis] | None = None,
+) -> list[tuple[Action, str]]:
     """Who turns to his other side, and why.
 
     The movement of the impulse is planned as if nobody were in a trench. Those who attack or go elsewhere
@@ -25,7 +31,7 @@ def turns(survey: Survey, level: Level, boldness: Mapping[str, float]) -> list[t
         return []
     if not position.impulse:
         return _at_home(survey)
-    marches = Marches(survey, level, boldness, dug_in=True)
+    marches = Marches(survey, level, boldness, dug_in=True, aims=aims)
     marches.plan()
     striking = {name for strike in marches.strikes for name in strike.places}
     found: list[tuple[Action, str]] = []

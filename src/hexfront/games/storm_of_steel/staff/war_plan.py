@@ -10,9 +10,11 @@ from hexfront.games.storm_of_steel.printed.cards import Card
 from hexfront.games.storm_of_steel.printed.conditions import Condition
 from hexfront.games.storm_of_steel.rules import conditions, deck, moving
 from hexfront.games.storm_of_steel.staff import politics
+from hexfront.games.storm_of_steel.staff.axis import Axis, axes
 from hexfront.games.storm_of_steel.staff.levels import Level
 from hexfront.games.storm_of_steel.staff.strikes import Strike, Strikes
 from hexfront.games.storm_of_steel.staff.survey import Survey
+from hexfront.games.storm_of_steel.staff.theatres import FRONT_OF
 from hexfront.kernel.plans import Plan, Premise, Rival, Sector, revised
 
 ATTACKS = 0.8  # what attacks must promise for a front to be told to attack
@@ -24,6 +26,7 @@ BOLD, STEADY, WARY = 1.4, 1.0, 0.7  # how much what lies ahead counts on a front
 BRINK = 5.0  # what it costs to fall below a morale that is an objective of the enemy's
 TAKEN = 0.25  # part of the places that should fall by the odds of one impulse which do, in staff games
 RIVALS = 3
+ONWARD = 4.0  # what an impulse more is worth for the value of the axis it leads along
 FRONTS = {"west": "The western front", "east": "The eastern front", "middle-east": "The Middle East"}
 
 
@@ -121,7 +124,19 @@ class WarPlan:
         if card.objective:
             chance = self.chance(card, front, more)
             worth += card.morale * (2 * chance - 1) - self._brink(card.morale) * (1 - chance)
-        return worth + 0.05 * more
+        return worth + more * (0.05 + ONWARD * self._onward(front))
+
+    def _onward(self, front: str) -> float:
+        """How good the way is that an impulse more would lead on: the best axis of the front's theatres."""
+        if not self.level.plans:
+            return 0.0
+        return max(
+            (aim.value for name, aim in self._axes.items() if FRONT_OF.get(name, name) == front), default=0.0
+        )
+
+    @cached_property
+    def _axes(self) -> dict[str, Axis]:
+        return axes(self.survey)
 
     def _brink(self, loss: int) -> float:
         """What it costs if a loss of morale meets an objective of the enemy's."""
