@@ -17,6 +17,7 @@ PAIR = 2  # corps that a hex of the line should have
 LEAST_THREAT = 0.12  # what a hex counts for that nobody can attack yet
 STEADY = 0.5  # what every hex of the line is worth to hold, whatever lies behind
 BEHIND = 0.3  # part of what lies behind that is at stake in a hex of the line
+PLACE = 0.6  # part of the worth of a place that is at stake in its own hex
 AHEAD = 0.5  # part of what lies ahead for which troops are kept there
 ATTACK = 1.0  # times what holds the way on that an attack from one of its sides can use
 LEAST_USE, MOST_USE = 6.0, 27.0
@@ -97,7 +98,7 @@ class Line:
             ):
                 found[node] = max(found.get(node, 0.0), GARRISON * worth)
             elif survey.threat.get(node, 0.0):
-                found[node] = max(found.get(node, 0.0), BEHIND * worth * self._danger(node))
+                found[node] = max(found.get(node, 0.0), PLACE * worth * self._danger(node))
         for node in self._forward():
             found[node] = max(found.get(node, 0.0), self._bold(node) * 0.5 * survey.worth(node))
         return found
