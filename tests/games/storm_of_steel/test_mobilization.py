@@ -83,7 +83,7 @@ def test_in_the_rail_zone_lines_run_before_the_railways_are_repaired() -> None:
     # run over ground that is the enemy's: Liege and Nancy lie on the border, the others do not.
     assert gained(game(f"turn 1 capacity central-powers\n{MORALE}{taken}"))["germany"] == 86
     dug_in = re.sub(r"(unit ge-\S+ \d+)", r"\1 entrenched", taken)
-    assert gained(game(f"turn 2 capacity central-powers\n{MORALE}{dug_in}"))["germany"] == 72 + 4
+    assert gained(game(f"turn 2 capacity central-powers\n{MORALE}{dug_in}"))["germany"] == 18 * 6 + 2 * 6 // 2
     # Nor where an enemy zone lies, unless somebody stands there.
     zone = "unit be-2a-i 2322\n"
     assert gained(game(f"turn 2 capacity central-powers\n{MORALE}{dug_in}{behind}{zone}"))["germany"] == 76
