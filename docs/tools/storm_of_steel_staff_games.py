@@ -31,7 +31,7 @@ from hexfront.games.storm_of_steel.table import chronicle
 
 SIDES = ("central-powers", "entente")
 PLACES = (
-    *("Liege", "Namur", "Brussels", "Antwerp", "Lille", "Maubeuge", "Nancy", "Paris", "Verdun"),
+    *("Liege", "Namur", "Brussels", "Antwerp", "Ghent", "Lille", "Maubeuge", "Nancy", "Paris", "Verdun"),
     *("Metz", "Strasbourg", "Warsaw", "Lodz", "Lemberg", "Przemysl", "Riga", "Belgrade", "Nish"),
     *("Kragujevac", "Skopje", "Constantinople", "Gallipoli", "Erzurum", "Baghdad", "Jerusalem", "Bucharest"),
     *("Trieste", "Venice", "Konigsberg"),
@@ -340,10 +340,11 @@ def _straits(games: list[dict[str, Any]]) -> tuple[int, int]:
 
 
 def _output(quarters: list[dict[str, Any]]) -> Anchor:
-    values = [q["output"][SIDES[0]].get("germany", 0) for q in quarters if q["turn"] in (2, 3)]
+    """Germany has 86 points with seven cities of Belgium and France, if its multiple is four [7.12]."""
+    centres = ("Liege", "Brussels", "Antwerp", "Ghent", "Lille", "Maubeuge", "Nancy")
+    values = [sum(name in q["taken"] for name in centres) for q in quarters if q["turn"] == WINTER_1915]
     middle = statistics.median(values) if values else 0
-    wanted = "86 with all Belgium and three French cities"
-    return Anchor("German production at the end of 1914", wanted, spread(values), 83 <= middle <= 90)
+    return Anchor("centres of Belgium and France, Winter 1915", "7 (86 points)", spread(values), middle == 7)
 
 
 def _courses(over: list[dict[str, Any]]) -> list[Anchor]:

@@ -86,10 +86,14 @@ def test_in_the_rail_zone_lines_run_before_the_railways_are_repaired() -> None:
     assert gained(game(f"turn 2 capacity central-powers\n{MORALE}{dug_in}"))["germany"] == 18 * 6 + 2 * 6 // 2
     # Nor where an enemy zone lies, unless somebody stands there.
     zone = "unit be-2a-i 2322\n"
-    assert gained(game(f"turn 2 capacity central-powers\n{MORALE}{dug_in}{behind}{zone}"))["germany"] == 76
+    assert (
+        gained(game(f"turn 2 capacity central-powers\n{MORALE}{dug_in}{behind}{zone}"))["germany"]
+        == 18 * 6 + 2 * 6 // 2
+    )
     held = "unit ge-2a-viii 2422\n"
     assert (
-        gained(game(f"turn 2 capacity central-powers\n{MORALE}{dug_in}{behind}{zone}{held}"))["germany"] == 86
+        gained(game(f"turn 2 capacity central-powers\n{MORALE}{dug_in}{behind}{zone}{held}"))["germany"]
+        == 18 * 6 + 7 * 6 // 2
     )
 
 
