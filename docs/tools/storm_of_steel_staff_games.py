@@ -342,7 +342,9 @@ def _straits(games: list[dict[str, Any]]) -> tuple[int, int]:
 def _output(quarters: list[dict[str, Any]]) -> Anchor:
     """Germany has 86 points with seven cities of Belgium and France, if its multiple is four [7.12]."""
     centres = ("Liege", "Brussels", "Antwerp", "Ghent", "Lille", "Maubeuge", "Nancy")
-    values = [sum(name in q["taken"] for name in centres) for q in quarters if q["turn"] == WINTER_1915]
+    values = [
+        float(sum(name in q["taken"] for name in centres)) for q in quarters if q["turn"] == WINTER_1915
+    ]
     middle = statistics.median(values) if values else 0
     return Anchor("centres of Belgium and France, Winter 1915", "7 (86 points)", spread(values), middle == 7)
 
