@@ -21,7 +21,7 @@ FLANDERS = "France and Flanders"
 
 def begun(scenario: str, side: str) -> SteelPosition:
     """A scenario as a side finds it in its first movement segment."""
-    position = hexfront.new(f"storm-of-steel/{scenario}", seed=1).position
+    position: SteelPosition = hexfront.new(f"storm-of-steel/{scenario}", seed=1).position
     position.step, position.impulse, position.active = "movement", 1, side
     position.memo.clear()
     return position
