@@ -32,7 +32,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -408,14 +408,14 @@ class _Drawing:
             return SideRow(*pair, terrain)
         words = self.sheet.vocabulary
         features = []
-        for said in told.words[1:]:
-            word = meant(said, (*words.side_features, *words.side_terrain))
+        known = (*words.side_terrain, *words.side_features)
+        for said in _joined(told.words[1:], known):
+            word = meant(said, known)
             if word in words.side_features:
                 features.append(word)
             elif word in words.side_terrain:
                 terrain = word
             else:
-                known = (*words.side_terrain, *words.side_features)
                 self.faults.unknown(FILE, told.line, "hexside word", word, known)
         networks = {
             name: meant(kind, self.sheet.networks[name])
@@ -425,6 +425,18 @@ class _Drawing:
         for name in told.attributes.keys() - networks.keys():
             self.faults.unknown(FILE, told.line, "network", name, self.sheet.networks)
         return SideRow(*pair, terrain, tuple(features), networks=networks, line=told.line)
+
+
+def _joined(said: Sequence[str], known: Collection[str]) -> Iterator[str]:
+    """Words as they are said; several that make a known one together, such as ``major river``, are one."""
+    rest = [*said]
+    while rest:
+        together = (
+            count for count in range(len(rest), 1, -1) if meant(" ".join(rest[:count]), known) in known
+        )
+        count = next(together, 1)
+        yield " ".join(rest[:count])
+        del rest[:count]
 
 
 def _kept(statement: Statement, *names: str) -> dict[str, str]:

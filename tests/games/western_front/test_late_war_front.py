@@ -402,7 +402,10 @@ unit GH 0502 nation=ge kind=hq size=xxxx values=0-4 supply=20
 
 
 @pytest.mark.rule("WF 11-2")
-@pytest.mark.parametrize(("host", "answer"), [("fr-hq-xxxx-1", 3 * 4), ("gb-hq-xxxx-1", 3 * 2)])
+@pytest.mark.parametrize(
+    ("host", "answer"),
+    [("fr-hq-xxxx-1", 3 * 4), ("gb-hq-xxxx-1", 3 * 2), ("us-hq-xxxx-1", 3 * 2)],
+)
 def test_the_93rd_division_is_supplied_by_the_french_alone_and_its_losses_are_american(
     host: str, answer: int
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 import hexfront
 from hexfront.games.western_front.orders import Allowance, BreakDown, Dig, Strengthen
+from hexfront.games.western_front.rules import assault
 from hexfront.games.western_front.vocabulary import POINT
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
@@ -263,6 +264,7 @@ def test_personnel_centers_and_capitals_are_cities(kinds: str, points: int) -> N
         "marker Trench 0302 german",
         "marker hindenburg 0302 Central-Powers",
         'side 0302-0402 Major-River "Wooded Rough" rail=Double',
+        "side 0302-0402 wooded rough major river rail=double",
         "hex 0302 country=France",
         "place 0302 Ville kinds=City,Personnel-Center",
         "holder 0302 Germany",
@@ -279,3 +281,29 @@ def test_phases_and_sides_have_other_names() -> None:
     for when in ("Replacement / Recombination Phase entente", "replacement French", "recombination allies"):
         position = state(said("1917-04-3", when, text))
         assert (position.phase, position.active) == ("recombination", "entente")
+
+
+@pytest.mark.rule("33-4", "33-9", "6-3", "18-8")
+def test_what_a_text_leaves_unsaid_of_a_counter_is_what_all_of_its_kind_have() -> None:
+    text = "unit S 0302 nation=ge kind=assault values=12-5\nunit J 0302 nation=ge kind=assault values=6-5\n"
+    text += "unit X 0202 nation=fr values=6-4\nunit W 0202 nation=fr kind=supply supply=5\n"
+    text += (
+        "unit FH 0102 nation=fr kind=hq\nunit E 0102 nation=fr kind=engineer\nmarker trench 0202 entente\n"
+    )
+    game = said("1918-05-3", "combat central-powers", text)
+    points = {name: assault.assault_points(state(game), state(game).units[name]) for name in ("S", "J", "X")}
+    assert points == {"S": 4, "J": 6, "X": 0}
+    moving = said("1918-05-3", "movement entente", text)
+    assert moving.check(moving.read_action("march W 0102")) is None
+    far = {name: moving.explain(Allowance(name)).text for name in ("FH", "E")}
+    assert "is 4" in far["FH"]
+    assert "is 3" in far["E"]
+
+
+@pytest.mark.rule("19-6", "19-3")
+def test_who_plans_what_is_planned_already_is_told_to_pass() -> None:
+    text = "unit A 0302 nation=ge values=8-5\nunit GH 0402 nation=ge kind=hq supply=9\n"
+    text += "unit X 0202 nation=fr values=6-4\n"
+    game = said("1918-05-3", "combat central-powers", text)
+    game.play_words("assault 0202 A")
+    assert "as planned" in str(game.check(game.read_action("supply A GH")))

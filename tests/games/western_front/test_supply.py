@@ -530,6 +530,7 @@ def test_a_headquarters_pays_before_it_is_mobilized() -> None:
 def test_the_93rd_division_is_supplied_by_the_french_alone() -> None:
     assert may_supply("fr", "us", "designation=93P")
     assert not may_supply("gb", "us", "designation=93P")
+    assert not may_supply("us", "us", "designation=93P")
 
 
 STATES = (

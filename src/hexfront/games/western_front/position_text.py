@@ -112,6 +112,7 @@ _PHASES_SAID = {
     "trench construction initiation": INITIATION,
 }
 _MARKERS_SAID = {"hindenburg": HINDENBURG_LINE, "trench construction": CONSTRUCTION}
+_ALIKE = ("hq", "eng", "supply")  # kinds whose counters all go equally far
 _SIZES = {"hq": "xxxx", "eng": "iii"}  # sizes of kinds that are no divisions, where none is told
 _ALL_SIZES = ("xxxx", "xxx", "xx", "x", "iii", "ii", "i", "-")
 
@@ -235,7 +236,7 @@ def _described(
     nation = word_of(given.pop("nation"), tables.nations, "nation", _nations_said(position))
     kind = word_of(given.pop("kind", "inf"), KINDS, "kind", _KINDS_SAID)
     size = one_of((given.pop("size", _SIZES.get(kind, "xx")) or "-").lower(), _ALL_SIZES, "size", SIZES)
-    values = given.pop("values", "0-0")
+    values = given.pop("values", _usual_values(position, kind))
     strength, _, movement = values.partition("-")
     movement = RAIL_BOUND if movement.upper() == RAIL_BOUND else movement
     if kind == "fortress" and not movement:
@@ -255,10 +256,35 @@ def _described(
         strength=whole(strength),
         reduced=amount(reduced, "reduced") if reduced else None,
         movement=movement,
-        full=amount(given.pop("full", "0" if kind in ASSAULT_KINDS else strength), "full"),  # [33-5]
+        full=amount(given.pop("full", _usual_full(position, nation, kind, size, strength)), "full"),
         colour=colour or "",
     )
     return msgspec.structs.replace(made, colour=_colour(position, made, colour))
+
+
+def _usual_values(position: WesternFrontPosition, kind: str) -> str:
+    """[6-3] [9-5] [18-8] What is on all counters of a kind: how far headquarters and engineers go, say."""
+    if kind not in _ALIKE:
+        return "0-0"
+    return next(f"0-{each.movement}" for each in position.setting.pieces.values() if each.kind == kind)
+
+
+def _usual_full(position: WesternFrontPosition, nation: str, kind: str, size: str, strength: str) -> str:
+    """[33-4] [33-5] The number in the symbol of a unit described in place: its strength, but for assault
+    units that of the ordinary division they were, and none where they are not stronger."""
+    if kind not in ASSAULT_KINDS:
+        return strength
+    ordinary = Counter(
+        each.full
+        for each in position.setting.pieces.values()
+        if (each.nation, each.kind, each.size) == (nation, kind, size) and each.full
+    )
+    usual = (
+        ordinary.most_common(1)[0][0]
+        if ordinary
+        else position.setting.formations.full_division.get(nation, 0)
+    )
+    return str(usual) if whole(strength) > usual else "0"
 
 
 @cache

@@ -198,7 +198,7 @@ def _gain(
         piece = position.piece(donor)
         if donor.name == unit.name or (changes and not piece.replacement):
             continue
-        if GAINED + donor.name in position.flags or not suppliers.is_free_for_allies(piece):
+        if GAINED + donor.name in position.flags or suppliers.is_french_only(piece):
             continue  # the 93rd Provisional is filled before others and gives nothing [WF 11-2] (WF-R238)
         if position.is_assault(donor):
             continue  # it is of a kind of its own, which nobody strengthens [23-1] [33-6]

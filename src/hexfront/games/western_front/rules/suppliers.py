@@ -6,6 +6,7 @@ from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPos
 from hexfront.games.western_front.printed.pieces import Piece, halves_together
 from hexfront.games.western_front.rules import morale
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
+from hexfront.kernel.errors import Refusal
 
 
 def may_supply(position: WesternFrontPosition, headquarters: Unit, unit: Unit) -> bool:
@@ -19,22 +20,34 @@ def may_supply(position: WesternFrontPosition, headquarters: Unit, unit: Unit) -
     payer, paid = pieces[headquarters.piece], pieces[unit.piece]
     if payer.side != paid.side or not position.setting.campaign.may_supply(position, payer, paid):
         return False
+    if is_french_only(paid):
+        return payer.nation == "fr"
     if paid.nation == payer.nation:
         return True
     nations = position.setting.tables.nations
     nation = nations[paid.nation].counted_as or paid.nation
-    if nation == payer.nation:
+    if nation == payer.nation or nation in nations[payer.nation].supplies:
         return True
-    if nation in nations[payer.nation].supplies:
-        return is_free_for_allies(paid) or payer.nation == "fr"
     if nation in nations[payer.nation].supplies_if_italy_shaken and morale.is_shaken(position, nation):
         return True
     return payer.nation == main_nation(payer.side) and is_small_contingent(position, nation)
 
 
-def is_free_for_allies(piece: Piece) -> bool:
+def why_not_supply(position: WesternFrontPosition, headquarters: Unit, unit: Unit) -> Refusal | None:
+    """[19-6] The rule by which a headquarters may not expend supply points for a unit."""
+    if may_supply(position, headquarters, unit):
+        return None
+    payer, paid = position.piece(headquarters), position.piece(unit)
+    if is_french_only(paid):
+        return Refusal("WF 11-2", f"only French headquarters supply {paid.label}")
+    if not position.setting.campaign.may_supply(position, payer, paid):
+        return Refusal("WF 3-12", f"{payer.label} may not supply {paid.label}")
+    return Refusal(("19-6", "18-13"), f"{payer.label} may not supply {paid.label}")
+
+
+def is_french_only(piece: Piece) -> bool:
     """[WF 11-2] The United States 93rd Provisional division is supplied by the French alone."""
-    return (piece.nation, piece.designation) != ("us", "93P")
+    return (piece.nation, piece.designation) == ("us", "93P")
 
 
 def main_nation(side: str) -> str:

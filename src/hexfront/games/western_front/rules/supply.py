@@ -277,12 +277,17 @@ class Question:
         payer = self.position.units.get(action.headquarters)
         if payer is None:
             return None
-        if not suppliers.may_supply(self.position, payer, unit):
-            return Refusal("19-6", f"{payer.name} may not supply {unit.name}")
+        if (barred := suppliers.why_not_supply(self.position, payer, unit)) is not None:
+            return barred
         if self.lines.route(unit, payer.at) is None:
             return Refusal("19-7", f"there is no supply line from {unit.name} to {payer.name}")
         if action.headquarters in self.options[action.unit]:
-            return None
+            if self.plan[action.unit] != action.headquarters:
+                return None
+            supplied = (
+                f"{self.position.piece(payer).label} supplies {self.position.piece(unit).label} as planned"
+            )
+            return Refusal("19-3", f"{supplied}: pass to expend the points")
         alone = _why_not_alone(
             self.position, unit, payer.name, lines=self.lines, attack=self.attack, counted=self.counted
         )

@@ -131,11 +131,10 @@ def unit_named(position: WesternFrontPosition, name: str) -> Unit:
 def payer_of(position: WesternFrontPosition, unit: Unit, name: str) -> Unit:
     """[19-6] [18-13] The headquarters of this name, if it may supply the unit; else why not."""
     headquarters = unit_named(position, name)
-    piece, payer = position.piece(unit), position.piece(headquarters)
-    if not payer.headquarters:
+    if not position.piece(headquarters).headquarters:
         raise Malformed(f'"{name}" is no headquarters')
-    if not suppliers.may_supply(position, headquarters, unit):
-        raise Refusal(("19-6", "18-13"), f"{payer.label} may not supply {piece.label}")
+    if (barred := suppliers.why_not_supply(position, headquarters, unit)) is not None:
+        raise barred
     return headquarters
 
 
