@@ -341,3 +341,27 @@ def test_the_staff_itself_does_not_choose_ruin() -> None:
     assert choice is not None
     assert choice.worth < 0
     assert not choice.despite
+
+
+# What an attack promises
+
+
+def test_an_attack_says_what_it_promises_and_whether_ground_is_fought_for() -> None:
+    text = f"""{FRONTIER}
+date 1914-09-3 combat central-powers
+unit G 0302 nation=ge kind=inf values=8-5
+unit G2 0302 nation=ge kind=inf values=8-5
+unit G3 0302 nation=ge kind=inf values=8-5
+unit K 0402 nation=ge kind=hq size=xxxx values=0-4 supply=400
+unit F 0202 nation=fr kind=inf values=4-4
+unit H 0102 nation=fr kind=hq size=xxxx values=0-4 supply=20
+"""
+    made = game(text)
+    order = player("general", made.title, CENTRAL_POWERS, 1).choose(made)
+    assert isinstance(order.action, Assault)
+    position = position_of(made)
+    battle = combats.battle_on(position, CENTRAL_POWERS, position.setting.board["0202"], order.action.units)
+    assert order.promise == combats.figures(forecasts(position, battle)[0], 4)[2] > 0.5
+    assert order.ground
+    walled = game(text + "unit W 0202 nation=fr kind=fortress values=4-0\n")
+    assert not player("general", walled.title, CENTRAL_POWERS, 1).choose(walled).ground

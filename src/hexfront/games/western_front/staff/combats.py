@@ -47,6 +47,8 @@ class Choice(msgspec.Struct, frozen=True):
     worth: float
     reason: str
     despite: str = ""  # what makes it worth losses that would be ruin
+    promise: float | None = None  # how likely the enemy is to give way, if he does not leave of his own will
+    ground: bool = False  # whether the hex itself is part of what is fought for
 
 
 def next_attack(scales: Scales) -> Choice | None:
@@ -299,7 +301,7 @@ def exact(scales: Scales, node: int, units: Sequence[str], *, must_pay: bool = F
         despite = ""
         if is_ruinous(suffered, lost) and worth > 0:
             despite = _despite(scales, units[0], where, gain)
-        best = Choice(node, tuple(units), worth, reason, despite)
+        best = Choice(node, tuple(units), worth, reason, despite, taken, bool(gain) and not fortress)
     return best
 
 

@@ -312,7 +312,7 @@ class Staff:
         if choice is not None:
             action = Assault(position.setting.board.label(choice.node), choice.units)
             if sight.is_legal(action):
-                return Order(action, choice.reason, choice.despite)
+                return Order(action, choice.reason, choice.despite, choice.promise, choice.ground)
         if PASS in sight.decision.choices():
             return Order(PASS, "No attack is worth its losses.")
         return _usual(sight, "A duty is still owed.")
