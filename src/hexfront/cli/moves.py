@@ -27,7 +27,6 @@ from hexfront.cli.common import (
 )
 from hexfront.cli.games import decision_for
 from hexfront.cli.prefer import settled
-from hexfront.kernel import actions
 from hexfront.kernel.actions import Action, RefereeAction
 from hexfront.kernel.dice import Roll
 from hexfront.kernel.errors import Malformed, Refusal, Sealed
@@ -192,11 +191,9 @@ def explain(file: Path, words: tuple[str, ...], as_json: bool) -> None:
 
 def read_question(game: Game, lines: Sequence[str]) -> Action:
     """A question in words or JSON."""
-    if game.title.questions is None:
-        raise Malformed(f"{game.title.caption} has no questions to explain")
     if len(lines) != 1:
         raise Malformed("ask one question at a time")
-    return actions.from_words(lines[0], game.title.questions)
+    return game.read_question(lines[0])
 
 
 @command("odds")

@@ -385,6 +385,13 @@ class Game(Generic[P]):
         heard = line if self.over else self.title.heard(self, line)
         return actions.from_words(heard, self.title.actions | RefereeAction)
 
+    def read_question(self, line: str) -> Action:
+        """A question to explain, from words or JSON; Malformed says what is wrong with it."""
+        if self.title.questions is None:
+            raise Malformed(f"{self.title.caption} has no questions to explain")
+        heard = line if self.over else self.title.heard(self, line)
+        return actions.from_words(heard, self.title.questions)
+
     def fix_dice(self, *values: int) -> None:
         """The referee says what the next dice will show."""
         self._play_one(FixDice(values), REFEREE, order=0)

@@ -10,6 +10,7 @@ import re
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple
+from unicodedata import combining, normalize
 
 import msgspec
 
@@ -164,13 +165,23 @@ def hint_at(word: str, known: Collection[str]) -> str:
     return f" ({hint})" if hint else ""
 
 
+def spelled(name: str) -> str:
+    """A name as it is compared: small letters without accents, and spaces for hyphens and other signs."""
+    bare = "".join(each for each in normalize("NFKD", name.translate(_LETTERS)) if not combining(each))
+    return " ".join(re.findall("[a-z0-9]+", bare.lower()))
+
+
+_LETTERS = str.maketrans({"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ß": "ss"})
+
+
 def node_of(position: Placed, label: str) -> int:
-    """A hex by its number, or by the name of a place in it."""
+    """A hex by its number, or by the name of a place in it, however it is spelled."""
     board = position.setting.board
     if label in board:
         found: int = board[label]
         return found
-    named: list[int] = sorted({place.node for place in board.places if place.name.lower() == label.lower()})
+    name = spelled(label)
+    named: list[int] = sorted({place.node for place in board.places if name == spelled(place.name)})
     if len(named) > 1:
         raise ValueError(f'"{label}" lies in {", ".join(map(board.label, named))}: name one of them')
     if not named:

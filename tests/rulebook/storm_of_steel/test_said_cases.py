@@ -11,11 +11,13 @@ from hexfront.games.storm_of_steel.orders import (
     Crossing,
     Develop,
     Embark,
+    March,
     MobilizeFor,
     Pick,
     Raid,
     ReleaseGas,
     Reorganize,
+    Transfer,
 )
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.kernel.actions import PASS
@@ -299,3 +301,77 @@ def test_orders_name_cards_countries_and_units_in_other_words() -> None:
         building.play(building.read_action(f"build {word}"), CP)
     kinds = sorted(draft.kind for draft in building.position.drafts.values())
     assert kinds == ["SS", "active", "headquarters", "reserve", "siege"]
+
+
+def test_places_go_by_their_names_however_they_are_spelled() -> None:
+    text = (
+        "turn 2 movement central-powers impulse=1\nunit ge-hq-5 metz\nunit ge-2a-v Metz\n"
+        "unit gb-tr-1 Le-Havre\nunit gb-tr-2 'le havre'\nunit ge-2a-iii Königsberg\nunit ah-2a-i Przemyśl\n"
+        "unit ru-2a-i St-Petersburg\nunit ru-2a-ii brest_litovsk\n"
+    )
+    game = on_map(text)
+    units, label = game.position.units, game.position.setting.board.label
+    stand = {name: label(unit.at) for name, unit in units.items()}
+    assert stand["gb-tr-1"] == stand["gb-tr-2"] == "1623"
+    assert [stand[name] for name in ("ge-2a-iii", "ah-2a-i", "ru-2a-i", "ru-2a-ii")] == [
+        "4815",
+        "5225",
+        "6003",
+        "5320",
+    ]
+    assert game.read_action("march ge-2a-v Luxembourg") == March(("ge-2a-v",), "2524")
+    assert game.read_action("march ge-2a-v 2523 2524") == March(("ge-2a-v",), "2523", ("2524",))
+    assert game.check(game.read_action("move ge-2a-v luxembourg")) is None
+    with pytest.raises(DataError, match="Atlantis"):
+        on_map("turn 2 movement central-powers\nunit ge-2a-v Atlantis\n")
+
+
+@pytest.mark.rule("8.2", "5.1", "7.11", "16.0")
+def test_questions_name_sides_fronts_countries_and_places_in_other_words() -> None:
+    game = on_map("turn winter-1918 movement CP\nshown CP Kaiserschlacht\nunit ge-hq-1 Essen\n")
+
+    def answer(words: str) -> float:
+        return float(game.explain(game.read_question(words)).total)
+
+    assert answer("impulses-of CP W") == 2  # the most of a winter
+    assert answer("morale-of allies") == game.position.morale[EN]
+    assert answer("output-of German") == answer("output-of germany")
+    assert answer("output-of britain/1110") == answer("output-of great-britain/1110")
+    assert game.read_question("control-of Essen") == ControlOf("2720")
+
+
+@pytest.mark.rule("8.1", "15.71")
+@pytest.mark.parametrize("turn", ["turn 2 combat CP", "turn 2 combat CP 1", "turn 2 combat impulse=1"])
+def test_a_segment_without_an_impulse_is_of_the_first(turn: str) -> None:
+    units = "unit ge-2a-ii 1512\nunit fr-2a-i 1612\nholder 1512 cp\n"
+    game = on_field(units, turn)  # out of command, which matters from the second impulse on
+    assert game.position.impulse == 1
+    assert game.check(game.read_action("assault 1612 ge-2a-ii")) is None
+    assert ("No impulse is named: it is the first [8.1]." in game.notices) is (turn == "turn 2 combat CP")
+
+
+@pytest.mark.parametrize(
+    "turn", ["turn 2 combat CP EN", "turn 2 combat CP 1 2", "turn 2 combat CP 1 impulse=2"]
+)
+def test_a_turn_with_too_many_words_is_not_understood(turn: str) -> None:
+    with pytest.raises(DataError, match="one side and one impulse"):
+        on_map(f"{turn}\nunit ge-2a-v Metz\n")
+
+
+@pytest.mark.rule("4.41")
+def test_a_card_for_several_fronts_is_shown_with_its_front() -> None:
+    position = on_map("turn 2 movement CP\nshown CP 8-east\nshown EN 81-west\nunit ge-hq-1 Essen\n").position
+    assert position.shown == {CP: (8,), EN: (81,)}
+    assert position.card_fronts == {8: "east", 81: "west"}
+
+
+@pytest.mark.rule("7.11", "7.41", "7.23")
+def test_points_of_the_quarter_are_there_to_be_allocated_unless_others_are_told() -> None:
+    game = on_map("turn winter-1915 'Mobilization Phase'\n")
+    assert "No points are told: every country has those of this quarter [7.11]." in game.notices
+    points = game.position.points["germany"]
+    assert points == game.explain(game.read_question("output-of germany")).total
+    game.play(MobilizeFor("germany"), CP)
+    assert game.check(Transfer("austria-hungary", points // 10), CP) is None
+    told = on_map("turn winter-1915 allocation\npoints germany 20\n")
+    assert told.position.points == {"germany": 20}

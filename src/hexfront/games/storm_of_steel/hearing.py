@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from functools import cache
+
+import msgspec
 
 from hexfront.games.storm_of_steel import said
+from hexfront.games.storm_of_steel.orders import SteelAction, SteelQuestion
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.vocabulary import FRONTS
+from hexfront.games.storm_of_steel.printed.board import SEAS
+from hexfront.games.storm_of_steel.vocabulary import FRONTS, SIDES
+from hexfront.kernel.actions import kinds_of
+from hexfront.shared.position_text import node_of
 
 _VERBS = {"move": "march", "forced-march": "force-march", "leave-trenches": "leave-trench"}
 _BY_CARD = ("play", "develop", "take-back")
-# Orders with countries or fronts, and which of their words those are.
-_NAMES = {
-    "play": (2, 3),
-    "develop": (2,),
-    "mobilize-for": (1,),
-    "transfer": (1,),
-    "release-gas": (1,),
-    "hasten": (1,),
-    "entrench-line": (1,),
-    "reinforce-front": (1,),
-}
+# What the fields of orders and questions name.
+_PLACES = frozenset(("at", "to", "here", "there", "via"))
+_NAMES = frozenset(("on", "also", "payer", "country", "front", "purse", "sea"))
+_COUNTRY_TO = "transfer"  # its goal is a country
 
 
 def heard(position: SteelPosition, sides: Collection[str], line: str) -> str:
-    """An order as the game writes it; what is not understood stays as it is."""
+    """An order or a question as the game writes it; what is not understood stays as it is."""
     try:
         words = shlex.split(line)
     except ValueError:
@@ -38,10 +38,38 @@ def heard(position: SteelPosition, sides: Collection[str], line: str) -> str:
     if verb in _BY_CARD and len(meant) > 1:
         number = card_named(position, sides, meant[1])
         meant[1] = str(number) if number else meant[1]
-    for at in _NAMES.get(verb, ()):
-        if at < len(meant):
+    for at, field in enumerate(_fields().get(verb, ()), start=1):
+        if at >= len(meant):
+            break
+        if field in _NAMES or (verb == _COUNTRY_TO and field == "to"):
             meant[at] = _name(position, meant[at])
+        elif field in _PLACES:
+            meant[at] = ",".join(_hex(position, each) for each in meant[at].split(","))
+        elif field == "side":
+            meant[at] = _side(meant[at])
     return line if meant == words else shlex.join(meant)
+
+
+@cache
+def _fields() -> Mapping[str, tuple[str, ...]]:
+    """The fields of every order and question, in the order in which their words stand."""
+    kinds = {**kinds_of(SteelAction), **kinds_of(SteelQuestion)}
+    return {verb: tuple(field.name for field in msgspec.structs.fields(kind)) for verb, kind in kinds.items()}
+
+
+def _hex(position: SteelPosition, word: str) -> str:
+    """A hex or area by the name of a place in it, as position texts take it."""
+    try:
+        return position.setting.board.label(node_of(position, word))
+    except ValueError:
+        return word
+
+
+def _side(word: str) -> str:
+    try:
+        return said.one(word, SIDES, "side")
+    except ValueError:
+        return word
 
 
 def card_named(position: SteelPosition, sides: Collection[str], word: str) -> int:
@@ -65,10 +93,15 @@ def card_key(position: SteelPosition, side: str, word: str) -> str:
 
 
 def _name(position: SteelPosition, word: str) -> str:
-    """A country or front as the game calls it."""
-    for known, kind in ((position.setting.printed.countries.countries, "country"), (FRONTS, "front")):
+    """A country with what is cut off of it, a front or a sea as the game calls it."""
+    country, slash, place = word.partition("/")
+    for known, kind in (
+        (position.setting.printed.countries.countries, "country"),
+        (FRONTS, "front"),
+        ([sea for sea in SEAS.values() if sea], "sea"),
+    ):
         try:
-            return said.one(word, known, kind)
+            return f"{said.one(country, known, kind)}{slash}{place}"
         except ValueError:
             continue
     return word

@@ -35,7 +35,7 @@ from hexfront.games.storm_of_steel.rules.aircraft import DEFENSIVE, OFFENSIVE, P
 from hexfront.games.storm_of_steel.rules.capacity import purse_country
 from hexfront.games.storm_of_steel.scenarios.set_up import empty_position
 from hexfront.games.storm_of_steel.secrecy import LAID_DOWN
-from hexfront.games.storm_of_steel.vocabulary import CARDS, FRONTS, SIDE_NAMES, SIDES, STEPS
+from hexfront.games.storm_of_steel.vocabulary import CARDS, FRONTS, SEGMENTS, SIDE_NAMES, SIDES, STEPS
 from hexfront.kernel.forms import attribute
 from hexfront.kernel.postext import PositionText, Statement
 from hexfront.shared.position_text import (
@@ -115,8 +115,15 @@ def _by_purse(keyword: str, field: str) -> Part:
 def _read_turn(position: SteelPosition, told: Statement) -> None:
     position.turn = _turn(position, told.words[0])
     position.step = said.step(told.words[1])
-    position.active = said.one(told.words[2], SIDES, "side") if len(told.words) > 2 else SIDES[0]
-    position.impulse = whole(told.attributes.get("impulse", "0"))
+    sides = [word for word in told.words[2:] if not word.isdecimal()]
+    impulses = [word for word in told.words[2:] if word.isdecimal()]
+    impulses += [told.attributes["impulse"]] if "impulse" in told.attributes else []
+    if len(sides) > 1 or len(impulses) > 1:
+        raise ValueError("a turn has one side and one impulse: turn NUMBER STEP SIDE impulse=N")
+    position.active = said.one(sides[0], SIDES, "side") if sides else SIDES[0]
+    position.impulse = whole(impulses[0]) if impulses else 0
+    if position.step in SEGMENTS:
+        position.impulse = position.impulse or 1  # [8.1]
     position.begun = told.attributes.get("begun", "no") == "yes"
 
 
@@ -266,7 +273,11 @@ def _cards(keyword: str, field: str) -> Part:
 def _read_shown(position: SteelPosition, told: Statement) -> None:
     side, *cards = told.words
     side = said.one(side, SIDES, "side")
-    position.shown[side] = tuple(_card(position, card, side) for card in cards)
+    if UNKNOWN in cards:
+        raise ValueError("cards in force lie open: name them")
+    shown = [_picked(position, card, side).partition("-") for card in cards]
+    position.shown[side] = tuple(int(number) for number, _, _ in shown)
+    position.card_fronts.update({int(number): front for number, _, front in shown if front})
 
 
 def _write_shown(position: SteelPosition, text: PositionText) -> None:
@@ -282,10 +293,11 @@ def _read_picked(position: SteelPosition, told: Statement) -> None:
 
 
 def _picked(position: SteelPosition, word: str, side: str) -> str:
-    """A card in hand, with the front it is for where it can be for several: ``8-west``."""
+    """A card, with the front it is for where it can be for several: ``8-west``."""
     if word == UNKNOWN:
         return word
     number, dash, front = word.partition("-") if word[0].isdecimal() else (word, "", "")
+    front = said.one(front, FRONTS, "front") if front else ""
     return f"{_card(position, number, side)}{dash}{front}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import bolsheviks, capacity, conditions, surrender
 from hexfront.games.storm_of_steel.secrecy import LAID_DOWN
-from hexfront.games.storm_of_steel.vocabulary import CARDS, SIDES, other_side
+from hexfront.games.storm_of_steel.vocabulary import ALLOCATION, CARDS, SIDES, other_side
 from hexfront.kernel.play import Table
 
 SUBMARINE_WAR = 40
@@ -68,6 +68,15 @@ def assume(position: SteelPosition) -> None:
         position.flags.setdefault("submarine war", 1)  # [27.4] as when it is developed
     _lay_cards_down(position)
     _surrender_by_occupation(position)
+    if _expects_output(position):
+        for side in SIDES:
+            position.income.update(capacity.output(position, side))
+        position.points.update(position.income)
+
+
+def _expects_output(position: SteelPosition) -> bool:
+    """[3.2-7d] Whether points are to be allocated of which a text tells nothing: those of the quarter."""
+    return position.step == ALLOCATION and not position.begun and not (position.points or position.income)
 
 
 def _occupy(position: SteelPosition) -> None:

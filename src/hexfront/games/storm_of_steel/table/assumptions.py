@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import allegiance, battles, headquarters, impulses, supply
-from hexfront.games.storm_of_steel.vocabulary import COMBAT, SEGMENTS, SIDE_NAMES, SIDES
+from hexfront.games.storm_of_steel.vocabulary import ALLOCATION, COMBAT, SEGMENTS, SIDE_NAMES, SIDES
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.title import NO_END
 
@@ -17,6 +17,8 @@ def assumed(position: SteelPosition, text: PositionText) -> Iterator[str]:
     """The quarter; and of those the text places, who is without an impulse, a line or supply."""
     yield from _when(position, text)
     yield from _neutrals(position, text)
+    if position.step == ALLOCATION and not (text.of("points") or text.of("income") or position.begun):
+        yield "No points are told: every country has those of this quarter [7.11]."
     yield from _ground(position, text)
     if not text.of("unit"):
         return
@@ -30,10 +32,16 @@ def _when(position: SteelPosition, text: PositionText) -> Iterator[str]:
     when = f"{quarter.season.title()} {quarter.year}"
     if not text.of("turn"):
         yield f"No turn is told: it is {when}, {position.step}."
+    elif position.step in SEGMENTS and not _names_impulse(text):
+        yield "No impulse is named: it is the first [8.1]."
     if position.turn > setting.last_turn:
         yield f"The scenario ends before {when}: without sandbox {NO_END} it is over when the turn is."
     elif position.turn < setting.first_turn:
         yield f"{when} is before the first turn of the scenario."
+
+
+def _names_impulse(text: PositionText) -> bool:
+    return any("impulse" in each.attributes or each.words[-1].isdecimal() for each in text.of("turn"))
 
 
 def _neutrals(position: SteelPosition, text: PositionText) -> Iterator[str]:
@@ -68,9 +76,7 @@ def _segment(position: SteelPosition) -> Iterator[str]:
     side = position.active
     if position.step not in SEGMENTS or not side:
         return
-    if not position.impulse:
-        yield "No impulse is named, so that nobody acts: a segment has impulse=1 to 4 [8.1]."
-    elif not impulses.active_fronts(position):
+    if not impulses.active_fronts(position):
         yield f"The {SIDE_NAMES[side]} have no impulse {position.impulse} on any front [8.4]."
     elif position.step == COMBAT and not any(
         battles.enemy_at(position, node, side)
