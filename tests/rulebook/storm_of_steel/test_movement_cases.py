@@ -428,3 +428,38 @@ def test_a_stack_is_put_together_in_any_order() -> None:
     game.play(Add("ge-3a-i"))
     assert game.check(MobileAssault("1412")) is None  # 14 against 2, and a column for want of supply
     assert refused(game, Add("ge-3a-i")) == "11.1"
+
+
+@pytest.mark.rule("11.62")
+def test_russias_limit_is_of_russian_units_wherever_they_go() -> None:
+    def goes_by_rail(side: str, unit: str, at: str, carried: int) -> bool:
+        staffs = "unit ru-hq-1 5425\nunit ge-hq-1 4920\n"
+        rails = "holder 4920 4819 central-powers\nholder 5425 5525 entente\nrails 4920 central-powers\n"
+        game = on_map(
+            f"turn 4 movement {side} impulse=1\nhauled russia {carried}\n{staffs}{rails}"
+            f"rails 5425 entente\nunit {unit} {at}\n"
+        )
+        game.play(Pick(unit))
+        return game.check(Entrain()) is None
+
+    assert goes_by_rail("entente", "ru-2a-i", "5425", 10)
+    assert not goes_by_rail("entente", "ru-2a-i", "5425", 11)  # in Galicia as at home
+    assert goes_by_rail("entente", "ru-sg-1", "5425", 11)  # a brigade is half a unit
+    assert goes_by_rail("central-powers", "ge-2a-i", "4920", 12)  # Warsaw is taken: no Russian units
+
+
+@pytest.mark.rule("11.62")
+def test_trains_into_the_ottoman_empire_use_its_railways() -> None:
+    text = (
+        "turn 8 movement central-powers impulse=1\ncountry ottoman-empire CP\ncountry bulgaria CP\n"
+        "unit ge-2a-i Sofia\nunit bu-hq-1 Sofia\nunit ot-hq-1 Constantinople\nhauled ottoman-empire {}\n"
+    )
+    full = on_map(text.format(3))
+    full.play(Pick("ge-2a-i"))
+    full.play(Entrain())
+    assert "5642" in trains(full)  # Philippopolis
+    assert refused(full, Detrain("6443")) == "11.62"
+    half = on_map(text.format(2))
+    for order in (Pick("ge-2a-i"), Entrain(), Detrain("6745")):
+        half.play(order)
+    assert half.position.hauled == {"ottoman-empire": 4}

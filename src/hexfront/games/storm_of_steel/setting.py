@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from hexfront.games.storm_of_steel.printed.board import Link
 from hexfront.games.storm_of_steel.printed.calendar import Turn, Weather
+from hexfront.games.storm_of_steel.printed.economy import RailLimit
 from hexfront.games.storm_of_steel.printed.everything import Everything
 from hexfront.games.storm_of_steel.printed.ground import (
     ALPINE,
@@ -192,13 +193,15 @@ class SteelSetting(Setting):
             if label in self.board and turn < self.calendar.number(limit.closed)
         )
 
-    def rail_limit(self, country: str, turn: int) -> int | None:
-        """[11.62] Land units that the net of a country carries in an impulse; None without a limit."""
-        found = None
-        for limit in self.printed.economy.rail:
-            if limit.country == country and self.calendar.number(limit.first) <= turn:
-                found = limit.units
-        return found
+    @lru_cache(maxsize=32)  # noqa: B019 - a setting lives as long as its games
+    def rail_limits(self, turn: int) -> tuple[RailLimit, ...]:
+        """[11.62] The limits of rail movement in a quarter, one for a country."""
+        found = {
+            limit.country: limit
+            for limit in self.printed.economy.rail
+            if self.calendar.number(limit.first) <= turn
+        }
+        return tuple(found.values())
 
     def steps(self, how: str, turn: int, ruins: frozenset[int] = NO_RUINS) -> Steps:
         """[11.2] [34.3] Costs of steps in a quarter; railways in ruined hexes are no roads."""

@@ -22,6 +22,7 @@ NUMBERS = "tables/numbers.csv"
 # What is mobilized besides units.
 OTHER = ("fort", "merchant point", "poison gas", "motorization", "agent", "clear devastation")
 FREE_CORPS = "free-corps"
+OF_COUNTRY, ON_NET = "its units", "its net"  # [11.62] what a limit of rail movement counts
 PERIODS = ("quarter", "year")
 
 
@@ -88,9 +89,10 @@ class Transfer(msgspec.Struct, frozen=True):
 
 
 class RailLimit(msgspec.Struct, frozen=True):
-    """[11.62] Units that may use the net of a country in an impulse, from a turn on."""
+    """[11.62] Units of a country, or units on its net, that may go by rail in an impulse, from a turn on."""
 
     country: str
+    counts: str
     first: str
     units: int
     gaps: tuple[str, ...]
@@ -172,6 +174,9 @@ def read(data: DataFolder, countries: Collection[str], turns: Collection[str], f
         if not re.fullmatch(r"(\d+(/[1-9]\d*)?)?", multiple.share):
             faults.add(data.shown(MULTIPLES), multiple.line, f'"{multiple.share}" is no share, such as 1/2')
     rail = tuple(data.csv(RAIL, RailLimit, faults))
+    for net in rail:
+        if net.counts not in (OF_COUNTRY, ON_NET):
+            faults.unknown(data.shown(RAIL), net.line, "count", net.counts, (OF_COUNTRY, ON_NET))
     corps = data.csv(CORPS, LargerCorps, faults)
     transfers = tuple(data.csv(TRANSFERS, Transfer, faults))
     named = [

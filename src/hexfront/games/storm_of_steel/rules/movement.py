@@ -267,7 +267,7 @@ def _led(position: SteelPosition, group: Sequence[Unit]) -> frozenset[str]:
 def _leave_map(table: Table, position: SteelPosition, unit: Unit, marches: Ways, order: GoOff) -> None:
     """[21.21] [11.62] A unit goes over the edge of the map; if it takes a train to it, the net is used."""
     if not off_map.marches_off(position, unit, marches, order.area):
-        trains.note_load(position, [unit])
+        trains.note_load(position, [unit], unit.at)
     off_map.go(table, order)
     control.leave(position, position.active, unit.at)
 

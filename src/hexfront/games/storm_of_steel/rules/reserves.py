@@ -19,10 +19,12 @@ def reserves(position: SteelPosition, front: str) -> list[tuple[str, int]]:
         unit = position.units[name]
         if unit.at in near or not _may_leave(position, unit):
             continue
+        full = trains.full_nets(position, [unit])
         ends = [
             node
             for node in moving.by_rail(position, position.active, unit.at)
-            if 0 < near.get(node, FAR) <= BEHIND
+            if position.setting.country_of[node] not in full
+            and 0 < near.get(node, FAR) <= BEHIND
             and position.setting.front_of[node] == front
             and stacking.has_room(position, node, [unit, *taken.get(node, ())])
         ]

@@ -8,6 +8,7 @@ from typing import Any
 from hexfront.games.storm_of_steel import matters, stacks
 from hexfront.games.storm_of_steel.orders import Detrain, Entrain
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
+from hexfront.games.storm_of_steel.printed.economy import ON_NET, RailLimit
 from hexfront.games.storm_of_steel.rules import (
     armoured_trains,
     control,
@@ -37,7 +38,7 @@ def can_entrain(position: SteelPosition, *group: Unit) -> bool:
         and position.rail_side(node) == side
         and (not position.in_enemy_zone(node, side) or position.piece(group[0]).train)  # [38.1]
         and not position.is_cargo(group[0].name)
-        and _net_has_room(position, group)
+        and not _full(position, group, node)
     )
 
 
@@ -51,9 +52,17 @@ def why_not(position: SteelPosition, group: Sequence[Unit]) -> Refusal:
         return Refusal("11.41", f"the railway in {label} is not friendly")
     if position.in_enemy_zone(node, side):
         return Refusal("11.62", f"{label} is in an enemy zone")
-    net = position.setting.country_of[node]
-    limit = position.setting.rail_limit(net, position.turn)
-    return Refusal("11.62", f"the railways of {net} carry {limit} units in an impulse, a brigade being half")
+    return _too_many(position, _full(position, group, node))
+
+
+def _too_many(position: SteelPosition, limits: Sequence[RailLimit]) -> Refusal:
+    """[11.62] Words for a limit of rail movement."""
+    words = []
+    for limit in limits:
+        what = "units" if limit.counts == ON_NET else f"units of {limit.country}"
+        where = f"on the railways of {limit.country}" if limit.counts == ON_NET else "by rail"
+        words.append(f"no more than {limit.units} {what} go {where} in an impulse, a brigade being half")
+    return Refusal("11.62", "; ".join(words))
 
 
 def _why_not_there(position: SteelPosition, group: Sequence[Unit], to: str) -> Refusal | None:
@@ -68,30 +77,59 @@ def _why_not_there(position: SteelPosition, group: Sequence[Unit], to: str) -> R
         return Refusal("11.41", f"the railway in {to} is not friendly")
     if position.in_enemy_zone(node, side) and not position.piece(group[0]).train:
         return Refusal("11.62", f"{to} is in an enemy zone")
-    if node in moving.by_rail(position, side, group[0].at) and not stacking.has_room(position, node, group):
-        return Refusal("13.2", f"{to} has no room")
+    if node in moving.by_rail(position, side, group[0].at):
+        if not stacking.has_room(position, node, group):
+            return Refusal("13.2", f"{to} has no room")
+        if full := _full(position, group, group[0].at, node):
+            return _too_many(position, full)
     return Refusal("11.62", f"no friendly railway leads to {to}, out of enemy zones all the way")
 
 
-def _net_has_room(position: SteelPosition, group: Sequence[Unit]) -> bool:
-    """[11.62] Whether the limit of the net they are on allows so many more; a brigade counts half."""
-    net = position.setting.country_of[group[0].at]
-    limit = position.setting.rail_limit(net, position.turn)
-    if limit is None:
-        return True
-    return position.hauled.get(net, 0) + sum(_halves(position, unit) for unit in group) <= 2 * limit
+def _load(position: SteelPosition, limit: RailLimit, group: Sequence[Unit], nodes: Sequence[int]) -> int:
+    """[11.62] The half units by which a journey of a group from or to some hexes counts against a limit: all
+    on the net of a country, or those that are its own on any."""
+    setting = position.setting
+    if limit.counts == ON_NET and all(setting.country_of[node] != limit.country for node in nodes):
+        return 0
+    own = [
+        unit
+        for unit in group
+        if limit.counts == ON_NET or setting.pieces[unit.piece].country == limit.country
+    ]
+    return _halves(position, own)
 
 
-def _halves(position: SteelPosition, unit: Unit) -> int:
-    return 2 if position.piece(unit).corps else 1
+def _halves(position: SteelPosition, group: Sequence[Unit]) -> int:
+    """[11.62] What land units count against limits, in half units: a brigade is half a unit."""
+    pieces = [position.setting.pieces[unit.piece] for unit in group]
+    return sum(2 if piece.corps else 1 for piece in pieces if piece.land)
 
 
-def note_load(position: SteelPosition, group: Sequence[Unit]) -> None:
-    """[11.62] Count a group that goes by rail against the limit of its net."""
-    net = position.setting.country_of[group[0].at]
-    if position.setting.rail_limit(net, position.turn) is not None:
-        load = sum(_halves(position, unit) for unit in group)
-        position.hauled[net] = position.hauled.get(net, 0) + load
+def _full(position: SteelPosition, group: Sequence[Unit], *nodes: int) -> list[RailLimit]:
+    """[11.62] The limits that a journey of a group from or to some hexes would go beyond."""
+    return [
+        limit
+        for limit in position.setting.rail_limits(position.turn)
+        if (load := _load(position, limit, group, nodes))
+        and position.hauled.get(limit.country, 0) + load > 2 * limit.units
+    ]
+
+
+def full_nets(position: SteelPosition, group: Sequence[Unit]) -> set[str]:
+    """[11.62] The countries whose railways have no room for a group in this impulse."""
+    return {
+        limit.country
+        for limit in position.setting.rail_limits(position.turn)
+        if limit.counts == ON_NET
+        and position.hauled.get(limit.country, 0) + _halves(position, group) > 2 * limit.units
+    }
+
+
+def note_load(position: SteelPosition, group: Sequence[Unit], *nodes: int) -> None:
+    """[11.62] Count a group that goes by rail from or to some hexes against the limits."""
+    for limit in position.setting.rail_limits(position.turn):
+        if load := _load(position, limit, group, nodes):
+            position.hauled[limit.country] = position.hauled.get(limit.country, 0) + load
 
 
 def travel(table: Table, position: SteelPosition, names: Sequence[str]) -> Generator[Ask, Any, bool]:
@@ -105,12 +143,13 @@ def travel(table: Table, position: SteelPosition, names: Sequence[str]) -> Gener
     def ends() -> list[Action]:
         lines = armoured_trains.reached if armoured else moving.by_rail
         joined = lines(position, side, start)
+        country_of, shut = position.setting.country_of, full_nets(position, group)
         return [
             PASS,
             *(
                 Detrain(label(node))
                 for node in sorted(joined)
-                if node != start and stacking.has_room(position, node, group)
+                if node != start and stacking.has_room(position, node, group) and country_of[node] not in shut
             ),
         ]
 
@@ -126,7 +165,7 @@ def travel(table: Table, position: SteelPosition, names: Sequence[str]) -> Gener
     if isinstance(order, Pass):
         return False
     to = board[order.to]
-    note_load(position, group)
+    note_load(position, group, start, to)
     for unit in group:
         position.change(unit.name, at=to, strategic=not armoured)  # [38.1]
     control.leave(position, side, start)
