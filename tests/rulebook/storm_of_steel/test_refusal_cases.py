@@ -231,3 +231,81 @@ def test_nationalists_go_on_under_german_command_like_all_central_powers_units(s
     of = on_map(f"{second}{units}holder 4719 4720 central-powers\n")
     assert (of.check(Pick("na-poland-1")) is None) is led
     assert bool(of.explain(CommandOf("na-poland-1")).total) is led
+
+
+@pytest.mark.rule("8.2", "18.0", "4.41")
+def test_a_contingency_card_gives_no_impulse_that_the_weather_forbids() -> None:
+    def objection(words: str, text: str) -> str:
+        game = on_map(f"{text}{MORALE}")
+        found = game.check(game.read_action(words))
+        return found.rules[0] if found else ""
+
+    winter = "turn winter-1915 revelation EN impulse=3\npicked EN 81\n"
+    assert objection("play 81 west", winter) == "8.2"  # two in a western winter
+    assert objection("play 81 middle-east", winter) == ""  # three there
+    assert objection("play 81 west east", winter) == "4.41"
+    both = "turn autumn-1916 revelation CP impulse=1\ncountry romania EN\npicked CP 16 19 35\n"
+    assert objection("play 35 west middle-east", both) == "4.41"
+
+
+@pytest.mark.rule("4.6-Impulse", "8.2", "4.41")
+def test_unified_command_helps_the_front_that_still_has_room() -> None:
+    game = on_map(
+        "turn autumn-1916 revelation CP impulse=1\ncountry romania EN\npicked CP 16 19 35\n"
+        f"{MORALE}unit ge-hq-1 Metz\nunit fr-hq-1 Verdun\n"
+    )
+    game.play(Play(35, "west", "east"), CP)
+    numbers = {
+        front: game.explain(game.read_question(f"impulses-of CP {front}")).total for front in ("west", "east")
+    }
+    assert numbers == {"west": 3, "east": 3}  # Verdun and one more; Romania had all that autumn allows
+
+
+@pytest.mark.rule("4.6-Impulse", "8.2")
+def test_a_card_whose_shift_lasts_may_be_shown_on_a_front_without_impulses_to_gain() -> None:
+    game = on_map(
+        "turn autumn-1916 revelation CP impulse=1\ncountry romania EN\npicked CP 19 30\n"
+        f"{MORALE}unit ge-hq-1 Lublin\nunit ge-2a-i Lublin\nunit ru-2a-i 5222\nholder Lublin CP\n"
+    )
+    game.play(Play(30, "east"), CP)
+    assert game.explain(game.read_question("impulses-of CP east")).total == 3
+    assert game.position.shown[CP] == (19, 30)
+
+
+@pytest.mark.rule("3.2-1", "4.21")
+def test_high_morale_takes_two_campaigns_while_the_middle_east_is_not_active() -> None:
+    game = on_map(f"turn 1 cards\n{MORALE}")
+    assert "2 campaigns at most" in game.decision_of(CP).prompt  # type: ignore[union-attr]
+    for card in ("1", "4"):
+        game.play(Draw(card), CP)
+    for card in ("5", "8-west", "8-middle-east"):
+        assert game.check(Draw(card), CP) is not None
+
+
+@pytest.mark.rule("7.65", "7.64")
+def test_one_ottoman_unit_a_phase_goes_to_a_numbered_hex_besides_reserves_in_cities() -> None:
+    game = on_map(
+        "turn 3 allocation\ncountry ottoman-empire CP\npoints ottoman-empire 60\n"
+        "unit ge-hq-1 Essen\nunit fr-hq-1 Paris\n"
+    )
+    game.play(MobilizeFor("ottoman-empire"), CP)
+    for _ in range(3):
+        game.play(Build("reserve", 2), CP)
+    for side in (CP, CP, EN):
+        game.play_words("pass", side)
+    first, second, third = sorted(name for name in game.position.due if name.startswith("ot-2r"))
+    game.play(Deploy(first, "9953"), CP)  # a reserve of the city of Baghdad
+    game.play(Deploy(second, "9953"), CP)  # the one unit of the numbered hexes
+    assert refused(game, Deploy(third, "9953")) == "7.64"
+    assert game.check(Deploy(third, "9448"), CP) is None
+
+
+@pytest.mark.rule("7.23")
+def test_all_industrial_cities_of_a_country_count_for_who_gives_and_takes() -> None:
+    # Britain has ten at home and six in its Empire, of which no line leads to London; France twelve
+    game = on_map("turn 4 mobilization\nunit gb-tr-1 Portsmouth\nunit fr-tr-1 Le-Havre\n")
+    game.play(MobilizeFor("great-britain"), EN)
+    assert game.check(Transfer("france", 1), EN) is None
+    game.play_words("pass", EN)
+    game.play(MobilizeFor("france"), EN)
+    assert refused_to(game, Transfer("great-britain", 1), EN) == ("7.23",)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
 
 from hexfront.games.storm_of_steel.matters import CardPlay, Joining
 from hexfront.games.storm_of_steel.orders import Deploy, LayDown, Play
@@ -105,14 +106,21 @@ def in_hand(position: SteelPosition, side: str, phase: str) -> Iterator[Card]:
 
 
 def plays_on_fronts(position: SteelPosition, card: Card) -> Iterator[Play]:
-    """[4.41] A card acts on one of its fronts, 35 and 91 on two that have a campaign card of the side."""
+    """[4.41] A card acts on one of its fronts, 35 and 91 on two that have a campaign card of the side. One of
+    the two may have all impulses that the weather allows already [8.2], and so may the front of a card whose
+    shift lasts."""
     open_fronts = [front for front in card.fronts if impulses.next_free(position, card.side, front)]
     if not _of_two_fronts(card):
-        yield from (Play(card.card, front) for front in open_fronts)
+        going_on = [front for front in card.fronts if front in position.setting.fronts and _lasts(card)]
+        yield from (Play(card.card, front) for front in going_on or open_fronts)
         return
-    with_card = [front for front in open_fronts if has_campaign(position, card.side, front)]
-    for at, front in enumerate(with_card):
-        yield from (Play(card.card, front, other) for other in with_card[at + 1 :])
+    for front, other in combinations(_fronts_with_card(position, card), 2):
+        if {front, other} & set(open_fronts):
+            yield Play(card.card, front, other)
+
+
+def _fronts_with_card(position: SteelPosition, card: Card) -> list[str]:
+    return [front for front in card.fronts if has_campaign(position, card.side, front)]
 
 
 def _of_two_fronts(card: Card) -> bool:
@@ -185,11 +193,26 @@ def why_not(
         time = (card.phase or "mobilization").replace("-", " ")  # [4.31] [22.1]
         return Refusal("4.31", f"{card.name} is played at another time: {time}")
     if _of_two_fronts(card):
-        return Refusal("4.41", f"{card.name} acts on two fronts that have a campaign card of yours")
+        if not {action.on, action.also} <= {*_fronts_with_card(position, card)} or action.on == action.also:
+            return Refusal("4.41", f"{card.name} acts on two fronts that have a campaign card of yours")
+        return _no_more_impulses(card, action)
     if card.fronts:
-        return Refusal("4.41", f"{card.name} acts on one front, on which the weather allows an impulse more")
+        if action.on in card.fronts and not action.also:
+            return _no_more_impulses(card, action)
+        return Refusal("4.41", f"{card.name} acts on one front: {', '.join(card.fronts)}")
     refusal = objection(position, card, action) if objection else None
     return refusal or Refusal("6.11", f"{card.name} cannot be played on {action.on or 'nothing'}")
+
+
+def _lasts(card: Card) -> bool:
+    """[4.6-Special] Whether a contingency card is in force for the turn and not in one impulse alone."""
+    return any(effect.effect == "headquarters cadre" for effect in card.effects)
+
+
+def _no_more_impulses(card: Card, action: Play) -> Refusal:
+    """[8.2] [18.0] Words for a front that has all impulses that the weather allows."""
+    where = " and ".join(filter(None, (action.on, action.also)))
+    return Refusal(("8.2", "18.0"), f"the weather allows {card.name} no impulse more on the front {where}")
 
 
 def act_in_impulse(table: Table[SteelPosition], card: Card, answer: Play) -> Procedure:
@@ -197,13 +220,15 @@ def act_in_impulse(table: Table[SteelPosition], card: Card, answer: Play) -> Pro
     position = table.position
     position.card_fronts[card.card] = answer.on
     for front in filter(None, (answer.on, answer.also)):
+        if impulses.next_free(position, card.side, front) is None:
+            continue  # [8.2] the weather allows no more
         impulse = impulses.grant(position, card.side, front)
         table.tell(
             f"{card.name}: the {SIDE_NAMES[card.side]} have impulse {impulse} on the front {front}",
             "8.23",
             kind="cards",
         )
-        if not any(effect.effect == "headquarters cadre" for effect in card.effects):
+        if not _lasts(card):
             position.flags[f"impulse of {card.card}"] = impulse
     yield from ()
     return None

@@ -148,9 +148,11 @@ def _excludes(asked: Condition, card: Card) -> bool:
 
 
 def most_campaigns(position: SteelPosition, side: str) -> int:
-    """[4.21] [4.42] [4.43] How many campaign cards a side may have: by its morale, and one a map."""
-    number = position.setting.printed.economy.number(f"campaign cards {conditions.band(position, side)}")
-    return min(number, len(position.setting.fronts))
+    """[4.21] [4.42] [4.43] How many campaign cards a side may have: by its morale, and one a map, but none
+    for a front that is not active [3.2-1]."""
+    setting = position.setting
+    number = setting.printed.economy.number(f"campaign cards {conditions.band(position, side)}")
+    return min(number, sum(bool(setting.most_impulses(position.turn, front)) for front in setting.fronts))
 
 
 def _no_room(position: SteelPosition, side: str, card: Card, front: str) -> Refusal | None:

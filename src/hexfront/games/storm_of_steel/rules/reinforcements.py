@@ -229,7 +229,12 @@ def _put(table: Table[SteelPosition], name: str, node: int) -> None:
     setting = position.setting
     piece = setting.pieces[name]
     city = setting.city_at.get(node)
-    if piece.kind == "reserve" and city is not None and not city.industrial:
+    if (
+        piece.kind == "reserve"
+        and city is not None
+        and not city.industrial
+        and node not in position.reserves_at
+    ):
         position.reserves_at.add(node)
     elif piece.country == OTTOMAN and piece.land and city is not None and not city.industrial:
         position.flags[FIELD] = position.turn

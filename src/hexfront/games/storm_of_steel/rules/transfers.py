@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.economy import Transfer as Row
 from hexfront.games.storm_of_steel.rules import capacity, control, industrial_lines
@@ -37,15 +39,24 @@ def objection(position: SteelPosition, giver: str, receiver: str) -> Refusal | N
     purses = capacity.purses(position, side)
     if giver not in purses or receiver not in purses or giver == receiver:
         return Refusal("7.23", "points go from one country of an alliance to another")
-    counts = [
-        sum(centre.number for centre in purses[each] if not centre.captured) for each in (giver, receiver)
-    ]
+    counts = [_industrial_cities(purses, each) for each in (giver, receiver)]
     if counts[0] <= counts[1]:
         names = [country_name(position.setting, each) for each in (giver, receiver)]
         return Refusal("7.23", f"{names[0]} has no more industrial cities than {names[1]}")
     if not joined(position, side, purses[giver], receiver):
         return Refusal("7.24", "no industrial line leads there")
     return None
+
+
+def _industrial_cities(purses: Mapping[str, Sequence[capacity.Centre]], country: str) -> int:
+    """[7.23] The centres of a country in its hands, also those that no line joins."""
+    return sum(
+        centre.number
+        for purse, centres in purses.items()
+        if capacity.purse_country(purse) == country
+        for centre in centres
+        if not centre.captured
+    )
 
 
 def joined(position: SteelPosition, side: str, centres: list[capacity.Centre], receiver: str) -> bool:
