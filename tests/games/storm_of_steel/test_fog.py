@@ -209,6 +209,16 @@ def test_a_headquarters_looks_no_further_than_twice_its_radius_and_moves_as_befo
     assert listed(game, Go)
 
 
+@pytest.mark.rule("23.3", "41.5")
+@pytest.mark.parametrize(("motorized", "looks"), [(0, False), (1, False), (2, True)])
+def test_a_motorized_headquarters_looks_two_hexes_farther(motorized: int, looks: bool) -> None:
+    # twice a radius of two, or of three, to a stack six hexes away
+    game = on_field(
+        "unit fr-2a-i 1713\nunit fr-2a-ii 1713\n", staffs=f"unit ge-hq-1 1113 motorized={motorized}\n"
+    )
+    assert (game.check(Reconnoitre("ge-hq-1")) is None) is looks
+
+
 @pytest.mark.rule("23.3")
 def test_what_a_headquarters_has_seen_is_covered_when_the_impulse_is_over() -> None:
     game = looking(1)

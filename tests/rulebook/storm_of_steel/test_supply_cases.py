@@ -369,3 +369,15 @@ def test_frozen_lakes_and_rivers_are_of_the_eastern_winter_alone() -> None:
             staffs="unit ge-hq-1 1213\n",
         )
         assert ("1313" in goes(game, "ge-2a-ii")) is frozen
+
+
+@pytest.mark.rule("15.2", "15.31", "15.6")
+def test_a_headquarters_without_a_line_is_led_by_others_like_any_unit() -> None:
+    staffs = "unit ge-hq-1 1213\nunit fr-hq-1 1713\nunit ah-hq-1 {} \n"
+    near = on_field("", SECOND, staffs=staffs.format("1313"))
+    assert "in command" in near.explain(near.read_question("command-of ah-hq-1")).text
+    assert near.check(Pick("ah-hq-1")) is None
+    far = on_field("", SECOND, staffs=staffs.format("1215"))
+    assert far.check(Pick("ah-hq-1")) is None
+    gone = on_field("", SECOND, staffs=staffs.format("1216"))  # three hexes
+    assert refused(gone, Pick("ah-hq-1")) == "15.71"

@@ -8,7 +8,7 @@ from functools import lru_cache
 from hexfront.games.storm_of_steel import matters, stacks
 from hexfront.games.storm_of_steel.orders import Deceive, Examine, PlaceDummy, Reconnoitre
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import card_effects, control
+from hexfront.games.storm_of_steel.rules import card_effects, control, headquarters
 from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, other_side
 from hexfront.kernel.actions import PASS, Action, Pass
 from hexfront.kernel.board import Board
@@ -146,8 +146,8 @@ def expose(table: Table, position: SteelPosition, at: int) -> None:
 
 
 def in_reach(position: SteelPosition, unit: Unit) -> int:
-    """[23.3] How many hexes far a headquarters can look: twice its command radius."""
-    return 2 * position.piece(unit).radius
+    """[23.3] [41.5] How many hexes far a headquarters can look: twice its command radius."""
+    return 2 * headquarters.radius(position, unit)
 
 
 def _stacked(position: SteelPosition, side: str) -> list[int]:

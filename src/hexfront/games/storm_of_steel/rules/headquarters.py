@@ -267,13 +267,14 @@ def _chained(position: SteelPosition, side: str) -> frozenset[str]:
 
 def in_command(position: SteelPosition, unit: Unit) -> bool:
     """[15.31] [15.6] Whether a unit is within the command radius of a headquarters that may command it; of
-    nationalists whoever commands all units of their alliance [35.22]."""
+    nationalists whoever commands all units of their alliance [35.22]. A headquarters with a line needs no
+    other, and one without may be led like other units [15.2]."""
     piece = position.setting.pieces[unit.piece]
     side = position.sides[unit.piece]
     if not side or (piece.force and piece.force != NATIONALIST):
         return False  # [35.11] [36.12]
-    if piece.headquarters:
-        return has_line(position, unit.name)
+    if piece.headquarters and has_line(position, unit.name):
+        return True
     return unit.at in position.memo.found(
         ("command", side, piece.country), _command, position, side, piece.country
     )

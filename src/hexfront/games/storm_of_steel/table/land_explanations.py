@@ -166,7 +166,7 @@ def _command(position: SteelPosition, unit: Unit) -> Ledger:
     piece, side = position.piece(unit), position.side_of(unit)
     if piece.force and piece.force != headquarters.NATIONALIST:
         raise Refusal("36.12" if piece.partisan else "35.11", f"no headquarters commands {piece.name}")
-    if piece.headquarters:
+    if piece.headquarters and headquarters.has_line(position, unit.name):
         return _line(position, unit)
     serving = position.setting.serving(piece.country, side)
     ledger, found, faults = Ledger(""), 0, []
