@@ -69,6 +69,36 @@ def test_choices_are_listed_only_as_far_as_somebody_looks(
     assert lister.started == min(pulled, 1)
 
 
+@pytest.mark.parametrize(
+    ("look", "pulled"),
+    [
+        (lambda choices: PASS in choices, 0),
+        (lambda choices: choices.any(), 0),
+        (lambda choices: choices.several(), 2),
+        (lambda choices: Step(3) in choices, 4),
+        (len, 10),
+    ],
+    ids=["pass", "any", "several", "fourth", "len"],
+)
+def test_that_to_pass_is_possible_is_known_without_listing(
+    look: Callable[[Choices], object], pulled: int
+) -> None:
+    lister = Lister(10)
+    assert look(Choices(lister, passes=True))
+    assert lister.pulled == pulled
+
+
+def test_to_pass_is_listed_last_and_once() -> None:
+    given: list[Action] = [Step(0), Step(1)]
+    for options in (given, Lister(2)):
+        choices = Choices(options, passes=True)
+        assert PASS in choices
+        assert [*choices] == [Step(0), Step(1), PASS]
+        assert (len(choices), choices[-1], choices.only()) == (3, PASS, None)
+    assert given == [Step(0), Step(1)]
+    assert Choices(Lister(0), passes=True).only() == PASS
+
+
 def test_choices_are_a_collection() -> None:
     lister = Lister(4)
     choices = Choices(lister)

@@ -231,9 +231,9 @@ def refuses_listed(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
 def lists_twice(monkeypatch: pytest.MonkeyPatch, title: Title) -> None:
     begin = Choices.__init__
 
-    def doubled(self: Choices, options: Any, groups: Any = None) -> None:
+    def doubled(self: Choices, options: Any, *rest: Any) -> None:
         listed = options() if callable(options) else options
-        begin(self, [each for each in listed for _ in range(2)], groups)
+        begin(self, [each for each in listed for _ in range(2)], *rest)
 
     monkeypatch.setattr(Choices, "__init__", doubled)
 

@@ -11,11 +11,12 @@ Legality has one source, the list. ``why_not`` only finds words for what the lis
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 import msgspec
 
-from hexfront.kernel.actions import Action, as_data, as_words
+from hexfront.kernel.actions import PASS, Action, as_data, as_words
 from hexfront.kernel.errors import Malformed, Refusal
 
 Options = Callable[[], Iterable[Action]] | list[Action]
@@ -48,6 +49,9 @@ class Ask(msgspec.Struct, frozen=True):
     until the title opens the envelope (`Table.open_seal`). Such a question is asked always, and the next one
     must be a station, so that what the others may know of the answer is what they may know of the position.
 
+    ``passes`` says that to pass is possible as well; it is listed last. That is known without listing all the
+    rest, which many need who want nothing: players who are done, and whoever looks what comes later.
+
     ``groups`` is for orders that do at one stroke what many listed answers do one after the other, such as
     placing forty units: there are far too many of them to list. It says why such an order may not be given,
     and None if it may, by trying what it stands for piece by piece; what is no such order is a refusal, too.
@@ -65,6 +69,7 @@ class Ask(msgspec.Struct, frozen=True):
     always: bool = False
     sealed: str = ""
     groups: WhyNot | None = None
+    passes: bool = False
 
 
 class Together(msgspec.Struct, frozen=True):
@@ -90,19 +95,20 @@ class Choices:
     ``in`` them as well, though they are not listed (`Ask.groups`).
     """
 
-    __slots__ = ("_given", "_groups", "_known", "_rest")
+    __slots__ = ("_given", "_groups", "_known", "_passes", "_rest")
 
-    def __init__(self, options: Options, groups: WhyNot | None = None) -> None:
+    def __init__(self, options: Options, groups: WhyNot | None = None, passes: bool = False) -> None:
         listed = options() if callable(options) else options
         self._groups = groups
+        self._passes = passes
         self._given: Action | None = None  # the last that was handed out by its number
         self._known: list[Action]
         if type(listed) is list:
-            self._known = listed
+            self._known = [*listed, PASS] if passes else listed
             self._rest = _NOTHING
         else:
             self._known = []
-            self._rest = iter(listed)
+            self._rest = chain(listed, (PASS,)) if passes else iter(listed)
 
     def __iter__(self) -> Iterator[Action]:
         at = 0
@@ -111,7 +117,7 @@ class Choices:
             at += 1
 
     def __contains__(self, action: object) -> bool:
-        if action in self._known:
+        if action in self._known or (self._passes and action == PASS):
             return True
         while self._look():
             if self._known[-1] == action:
@@ -138,7 +144,7 @@ class Choices:
 
     def any(self) -> bool:
         """Whether there is any answer."""
-        return bool(self._known) or self._look()
+        return self._passes or bool(self._known) or self._look()
 
     def several(self) -> bool:
         """Whether there is more than one answer."""
@@ -186,7 +192,7 @@ class Decision:
         """Every legal answer."""
         choices = self._choices
         if choices is None:
-            choices = self._choices = Choices(self.ask.options, self.ask.groups)
+            choices = self._choices = Choices(self.ask.options, self.ask.groups, self.ask.passes)
         return choices
 
     def default(self) -> Action | None:

@@ -7,7 +7,7 @@ offered has been tried. So an answer tells nothing that the side could not find 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Generic, Literal
 
 import msgspec
@@ -340,7 +340,9 @@ def _least(game: Game[P], decision: Decision, answered: Collection[tuple[str, st
     if (default := decision.default()) is not None:
         usual.append(default)
     asked = game.position.occasion(), decision.prompt
-    return next((each for each in (*usual, *choices) if (*asked, each) not in answered), choices[0])
+    return (
+        next((each for each in chain(usual, choices) if (*asked, each) not in answered), None) or choices[0]
+    )
 
 
 def _instead(

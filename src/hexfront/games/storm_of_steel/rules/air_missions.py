@@ -109,10 +109,11 @@ def declare(table: Table, position: SteelPosition) -> Procedure:
             "air orders",
             "Order air units to their missions, or pass when all have theirs",
             "30.71",
-            options=lambda: [*orders_for(position), PASS],
+            options=lambda: orders_for(position),
             about=matters.AirOrders(),
             why_not=lambda action: why_not_order(position, action),
             station=True,
+            passes=True,
         )
         if isinstance(order, Pass):
             return None

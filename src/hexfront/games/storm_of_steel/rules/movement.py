@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -70,7 +71,7 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
             "move",
             "Pick a unit to move, or pass to end the movement segment",
             "11.1",
-            options=lambda: [*_plays(position), *_picks(position)],
+            options=lambda: chain(_plays(position), _picks(position)),
             about=matters.Segment(position.step),
             why_not=lambda action: (
                 movement_cards.why_not(position, action)
@@ -80,6 +81,7 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
             ),
             station=True,
             always=stacks.has_secrets(position, side),
+            passes=True,
         )
         if isinstance(order, Pass):
             naval_transport.go_ashore(table, position)
@@ -106,19 +108,20 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
             yield from _lead(table, position, order.unit)
 
 
-def _plays(position: SteelPosition) -> list[Action]:
+def _plays(position: SteelPosition) -> Iterator[Action]:
     """[4.31] [27.7] [23.1] [23.3] Cards of this segment, what they leave to be done, ships that may escort
     convoys, dummies and intelligence."""
-    escorts = convoys.designated(position) if position.active == ENTENTE else ()
-    return [*movement_cards.options(position), *escorts, *fog.orders(position)]
+    yield from movement_cards.options(position)
+    if position.active == ENTENTE:
+        yield from convoys.designated(position)
+    yield from fog.orders(position)
 
 
-def _picks(position: SteelPosition) -> list[Action]:
+def _picks(position: SteelPosition) -> Iterator[Action]:
     """[11.1] [15.71] Who may be taken in hand."""
     units, front_of = position.units, position.setting.front_of
     fronts = impulses.active_fronts(position)
     nobodys = bool(position.flags.get(bolsheviks.IDLE))
-    found: list[Action] = []
     for name in position.idle[position.active]:
         unit = units[name]
         if front_of[unit.at] not in fronts or (unit.waits and not impulses.is_released(position, unit)):
@@ -130,13 +133,11 @@ def _picks(position: SteelPosition) -> list[Action]:
         order = _PICKS.get(name)
         if order is None:
             order = _PICKS[name] = Pick(name)
-        found.append(order)
-    found += [Pick(name) for name in off_map.waiting(position)]
-    found += [Pick(name) for name in trains.again(position)]
-    found += air_missions.picks(position)
-    found += [Pick(name) for name in naval_transport.at_sea(position)]
-    found.append(PASS)
-    return found
+        yield order
+    yield from map(Pick, off_map.waiting(position))
+    yield from map(Pick, trains.again(position))
+    yield from air_missions.picks(position)
+    yield from map(Pick, naval_transport.at_sea(position))
 
 
 def _may_begin(position: SteelPosition, unit: Unit) -> bool:

@@ -65,30 +65,36 @@ def _ask(position: SteelPosition, side: str) -> Ask:
         "rebase",
         "Send ships to other bases; pass when done",
         "3.2-7f",
-        lambda: [*rebasings(position, side), PASS],
+        lambda: rebasings(position, side),
         Harbour(),
         lambda action: why_not(position, side, action),
         default=lambda: PASS,
         sealed=f"{SEAL} {position.turn}",
+        passes=True,
     )
 
 
 def rebasings(position: SteelPosition, side: str) -> Iterator[Action]:
     """[25.34] Every ship that may go, with the bases and ports it can reach."""
-    label = position.setting.board.label
-    ends: dict[tuple[int, bool], list[int]] = {}
+    board, pieces, shut_in = position.setting.board, position.setting.pieces, BLOCKADE in position.developed
     open_to = {each: harbours_open(position, side, warship=each) for each in (True, False)}
-    pieces, shut_in = position.setting.pieces, BLOCKADE in position.developed
+    ends: dict[tuple[tuple[str, ...], bool, bool], list[tuple[int, str]]] = {}
     for name in position.navy[side]:
         unit = position.units[name]
         if pieces[unit.piece].kind not in NAVAL or not may_sail(position, unit):
             continue
-        key = unit.at, is_warship(position, unit)
-        if key not in ends:
-            ends[key] = [*harbours_for(position, unit, open_to[key[1]])]
-        for node in ends[key]:
-            if not shut_in or is_free(position, unit, node):
-                yield Rebase(unit.name, label(node))
+        warship = is_warship(position, unit)
+        if convoys.is_in_zone(position, unit):
+            goals = [(node, board.label(node)) for node in convoys.bases(position, side, open_to[warship])]
+        else:  # all that lie on the same seas come to the same bases
+            key = sea_control.seas_of(position, unit.at), board.is_area(unit.at), warship
+            if key not in ends:
+                found = _in_reach(position, side, unit.at, open_to[warship])
+                ends[key] = [(node, board.label(node)) for node in found]
+            goals = ends[key]
+        for node, label in goals:
+            if node != unit.at and (not shut_in or is_free(position, unit, node)):
+                yield Rebase(name, label)
 
 
 def is_warship(position: SteelPosition, unit: Unit) -> bool:
@@ -141,11 +147,21 @@ def harbours_for(
     if convoys.is_in_zone(position, unit):
         yield from convoys.bases(position, side, open_to)
         return
-    seas, is_area = reached(position, side, unit.at), position.setting.board.is_area
-    abroad = is_area(unit.at)
+    for node in _in_reach(position, side, unit.at, open_to):
+        if node != unit.at:
+            yield node
+
+
+def _in_reach(
+    position: SteelPosition, side: str, start: int, open_to: Sequence[tuple[int, tuple[str, ...]]]
+) -> Iterator[int]:
+    """[25.34] Of some bases and ports those that can be reached from one, itself among them; that follows
+    from the seas it is on."""
+    seas, is_area = reached(position, side, start), position.setting.board.is_area
+    abroad = is_area(start)
     for node, on in open_to:
         far = naval_transport.FURTHEST if abroad or is_area(node) else _NOWHERE - 1
-        if node != unit.at and any(seas.get(sea, _NOWHERE) <= far for sea in on):
+        if any(seas.get(sea, _NOWHERE) <= far for sea in on):
             yield node
 
 

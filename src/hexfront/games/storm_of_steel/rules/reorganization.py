@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from hexfront.games.storm_of_steel import matters, stacks
 from hexfront.games.storm_of_steel.orders import ComeUp, Entrench, GoUnderground, LeaveTrench, Reorganize
@@ -14,7 +14,7 @@ from hexfront.games.storm_of_steel.printed.pieces import Piece
 from hexfront.games.storm_of_steel.rules import impulses, motorization, moving, partisans
 from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE
-from hexfront.kernel.actions import PASS, Action, Pass
+from hexfront.kernel.actions import Action, Pass
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
@@ -31,12 +31,13 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
             "reorganize",
             "Entrench, leave trenches or exchange corps; pass when done",
             "12.0",
-            options=lambda: [*_turns(position), *partisans.turns(position), *_exchanges(position), PASS],
+            options=lambda: chain(_turns(position), partisans.turns(position), _exchanges(position)),
             about=matters.Segment(position.step),
             why_not=lambda action: partisans.why_not(position, action) or _why_not(position, action),
             station=True,
             always=_is_asked(position),
             groups=lambda action: exchange_objection(position, action),
+            passes=True,
         )
         if isinstance(order, Pass):
             return None
@@ -55,12 +56,13 @@ def at_home(table: Table, position: SteelPosition) -> Procedure:
             "reorganize",
             "Exchange corps, or entrench with others; pass when done",
             "9.0",
-            options=lambda: [*_joining(position), *_exchanges(position), PASS],
+            options=lambda: chain(_joining(position), _exchanges(position)),
             about=matters.Segment(position.step),
             why_not=lambda action: _why_not(position, action),
             station=True,
             always=_is_asked(position),
             groups=lambda action: exchange_objection(position, action),
+            passes=True,
         )
         if not isinstance(order, Pass):
             _carry_out(table, position, order)
