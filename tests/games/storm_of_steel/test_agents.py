@@ -161,7 +161,7 @@ def test_sabotage_puts_a_city_out_for_the_turn() -> None:
     before = capacity.output(state(of), EN)["france"]
     play(of, CP, *(Assign("sabotage"),) * 3, PASS, RevealMissions(), Conduct("sabotage"))
     play(of, CP, Sabotage("1924"))
-    assert capacity.output(state(of), EN)["france"] == before - 3
+    assert capacity.output(state(of), EN)["france"] == before - 4
     play_on(of, "reinforcements", 400)
     assert not state(of).sabotaged
 

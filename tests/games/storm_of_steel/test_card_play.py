@@ -144,14 +144,14 @@ def test_a_weapon_is_paid_for_and_developed_by_its_die() -> None:
     made.fix_dice(3)
     play(made, CP, Develop(38, "germany"))
     assert 38 in state(made).developed
-    assert state(made).points["germany"] == 100 + 126 - 20
+    assert state(made).points["germany"] == 100 + 72 - 20
     failed.fix_dice(4)
     play(failed, CP, Develop(38, "germany"))
     assert 38 in state(failed).developing
     assert 38 not in state(failed).developed
     play(failed, CP, TakeBack(38))
     assert 38 not in state(failed).developing
-    assert state(failed).points["germany"] == 100 + 126 - 20  # paid all the same
+    assert state(failed).points["germany"] == 100 + 72 - 20  # paid all the same
 
 
 @pytest.mark.rule("22.11", "22.2")
@@ -190,7 +190,7 @@ def test_air_doctrine_rises_a_level_at_its_price() -> None:
     of.fix_dice(4)
     play(of, CP, Develop(37, "germany"))
     assert state(of).air[CP] == 2
-    assert state(of).points["germany"] == 100 + 126 - 30
+    assert state(of).points["germany"] == 100 + 72 - 30
 
 
 @pytest.mark.rule("4.6-Special")
@@ -199,7 +199,7 @@ def test_cards_of_the_mobilization_phase_give_points_or_cheap_units() -> None:
     play(of, CP, Play(34))
     assert listed(of, EN) == ["pass", "play 85 great-britain", "play 85 france"]
     play(of, EN, Play(85, "france"))
-    assert state(of).points["germany"] == 100 + 126 + 10
+    assert state(of).points["germany"] == 100 + 72 + 10
     assert state(of).points["france"] == state(of).income["france"] + 10
 
 

@@ -108,7 +108,7 @@ def test_a_devastated_city_gives_no_points_and_no_oil_comes_from_a_burnt_well() 
         of.play(MobilizeFor("austria-hungary"), CP)
         decision = of.decision_of(CP)
         assert decision is not None
-        return "build tactical 0" in {
+        return "build SS 0" in {
             f"build {each.kind} 0" for each in decision.choices() if hasattr(each, "kind")
         }
 

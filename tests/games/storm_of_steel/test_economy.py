@@ -70,13 +70,13 @@ def test_germany_has_eighty_six_points_with_belgium_and_three_french_cities() ->
     ("country", "side", "turn", "points"),
     [
         ("austria-hungary", "central-powers", "summer-1914", 24),
-        ("ottoman-empire", "central-powers", "autumn-1914", 6),
+        ("ottoman-empire", "central-powers", "autumn-1914", 4),
         ("france", "entente", "summer-1914", 33),
         ("great-britain", "entente", "summer-1914", 30),
         ("russia", "entente", "summer-1914", 24),
-        ("italy", "entente", "spring-1915", 12),
+        ("italy", "entente", "spring-1915", 16),
         ("serbia", "entente", "summer-1914", 3),
-        ("romania", "entente", "summer-1916", 4),
+        ("romania", "entente", "summer-1916", 5),
     ],
 )
 def test_points_of_a_country_at_its_start(country: str, side: str, turn: str, points: int) -> None:
@@ -86,9 +86,9 @@ def test_points_of_a_country_at_its_start(country: str, side: str, turn: str, po
 @pytest.mark.rule("7.11", "35.33")
 def test_some_countries_have_a_multiple_of_their_own() -> None:
     multiples = {each.country: each for each in ECONOMY.multiples}
-    assert multiples["russia"].applied(CALENDAR.turns["summer-1917"].entente) == 4
+    assert multiples["russia"].applied(CALENDAR.turns["summer-1917"].entente) == 5
     assert multiples["russia"].applied(3) == 3
-    assert multiples["united-states"].applied(CALENDAR.turns["spring-1917"].entente) == 2
+    assert multiples["united-states"].applied(CALENDAR.turns["spring-1917"].entente) == 3
     assert multiples["free-corps"].applied(7) == 2
 
 

@@ -199,7 +199,7 @@ def test_submarine_war_brings_america_nearer_without_a_card() -> None:
     of.fix_dice(5)  # two for submarines, two for the year
     play(of, EN, LayDown(0))
     assert state(of).alliances["united-states"] == EN
-    assert changes(of, EN)["United States joins"] == 3
+    assert changes(of, EN)["United States joins"] == 14
 
 
 @pytest.mark.rule("20.1", "20.2", "20.3")
@@ -249,7 +249,7 @@ def test_an_uprising_kills_the_centres_of_an_area() -> None:
         of.play(PASS, of.decisions[0].side)
     assert not [purse for purse in state(of).income if "india" in purse]
     calm = game("turn 9 capacity central-powers\n" + MORALE)
-    assert state(calm).income["great-britain/india"] == 8
+    assert state(calm).income["great-britain/india"] == 10
 
 
 @pytest.mark.rule("6.11")
@@ -370,7 +370,7 @@ def test_red_terror_raises_bolsheviks_for_the_enemy() -> None:
 @pytest.mark.rule("35.2", "35.21", "35.23", "19.5", "19.6")
 def test_baltic_nationalists_belong_to_the_central_powers() -> None:
     text = "strength-lost russia 40\nflag 'capital taken St Petersburg' 8\n"
-    of = events(text, 4, 2, 6, turn=13, morale=LOW)  # revolution 6 -1 -3 = 2
+    of = events(text, 4, 2, 5, turn=13, morale=LOW)  # revolution 5 -1 -2 = 2
     assert of.decision.kind == "region"
     assert of.decision.side == EN
     assert set(listed(of, EN)) == {"rise finland", "rise poland", "rise baltic", "rise transcaucasia"}

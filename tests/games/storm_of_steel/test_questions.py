@@ -118,7 +118,7 @@ def test_morale_impulses_and_output_explain_themselves() -> None:
         "impulses of the Central Powers in the west: 2: every turn +1 [8.1], Kaiserschlacht +2 [8.2], "
         "the most that the weather allows -1 [18.0]"
     )
-    assert "18 centres at 6 +108 [7.11]" in game.explain(orders.OutputOf("germany")).text
+    assert "18 centres at 4 +72 [7.11]" in game.explain(orders.OutputOf("germany")).text
 
 
 @pytest.mark.rule("15.4", "31.1")

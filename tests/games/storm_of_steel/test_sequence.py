@@ -168,6 +168,6 @@ def test_strained_shipping_costs_britain_points_and_the_entente_morale() -> None
         return lost, changes(of, EN).get("strained shipping", 0)
 
     assert outcome(90, 6) == (0, 0)
-    assert outcome(70, 3) == (5, -1)
-    assert outcome(70, 6) == (0, -2)
+    assert outcome(70, 3) == (5, 0)
+    assert outcome(70, 6) == (0, -1)
     assert outcome(50, 4) == (10, -1)
