@@ -83,3 +83,57 @@ def test_a_text_says_why_a_plan_cannot_be_abandoned() -> None:
     for turn, attacks, why in ((3, 4, "mandated attacks are owed"), (1, 5, "no plan can be abandoned")):
         made = on_the_map(f"{turn} preliminary austria-hungary", VALJEVO.format("20.14", attacks))
         assert any("FIFTH cannot be abandoned" in notice and why in notice for notice in made.notices)
+
+
+@pytest.mark.rule("9.1")
+@pytest.mark.parametrize(
+    "words", ["attack 22.12 A", "attack A 22.12", "attack 22.12 with A and B", "aim 22.12 A"]
+)
+def test_an_attack_may_name_hex_and_units_in_any_order(words: str) -> None:
+    made = field(A + A.replace("A 21.12", "B 21.12") + D.format(0))
+    made.play_words(words)
+    target = made.position.setting.board["22.12"]
+    assert made.position.units["A"].aim == target
+    assert (made.position.units["B"].aim == target) == ("B" in words)
+
+
+@pytest.mark.rule("7.3", "7.4", "7.5")
+@pytest.mark.parametrize(
+    "words", ["prepare A 22.12", "prepare 22.12 A", "repulse A 22.12", "repulse 22.12 with A"]
+)
+def test_who_prepares_or_repulses_may_be_named_with_it(words: str) -> None:
+    made = field(
+        f"premise repulse succeeds\npremise check passes\n{A}{D.format(0)}", "3 movement austria-hungary"
+    )
+    assert made.check(made.read_action(words)) is None
+    made.play_words(words)
+    assert made.position.units["A"].spent == (4 if words.startswith("prepare") else 1)
+
+
+@pytest.mark.rule("7.5")
+def test_who_recovers_may_be_named_with_it() -> None:
+    made = field(A.replace("FIFTH", "FIFTH status=2"), "10 movement austria-hungary")
+    made.play_words("recover A")
+    assert made.position.units["A"].status == 1
+
+
+@pytest.mark.parametrize(
+    ("turn", "words", "rule"),
+    [
+        ("3 attack austria-hungary", "march A 21.11", "7.1"),
+        ("3 attack austria-hungary", "prepare 22.12 A", "7.3"),
+        ("3 attack austria-hungary", "repulse 22.12 A", "7.4"),
+        ("3 attack austria-hungary", "recover A", "7.5"),
+        ("3 movement austria-hungary", "attack 22.12 A", "9.1"),
+        ("3 movement austria-hungary", "retire A 21.11", "8.3"),
+        ("3 movement austria-hungary", "attach A 13", "5.1.2"),
+        ("3 counter movement serbia", "prepare 22.12 A", "7.3"),
+    ],
+)
+def test_orders_of_another_phase_are_refused_by_the_rule_that_gives_them_theirs(
+    turn: str, words: str, rule: str
+) -> None:
+    made = field(A + D.format(0), turn)
+    refusal = made.check(made.read_action(words))
+    assert isinstance(refusal, Refusal)
+    assert rule in refusal.rules

@@ -307,3 +307,68 @@ def test_who_plans_what_is_planned_already_is_told_to_pass() -> None:
     game = said("1918-05-3", "combat central-powers", text)
     game.play_words("assault 0202 A")
     assert "as planned" in str(game.check(game.read_action("supply A GH")))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "attack 0202 A",
+        "attack 0202 with A and B",
+        "attack A,B 0202",
+        "assault Ville A B",
+        "Assault against Ville with A, B",
+    ],
+)
+def test_an_attack_may_name_hex_and_units_in_any_order(words: str) -> None:
+    text = "unit A 0302 nation=ge values=8-5\nunit B 0302 nation=ge values=5-5\n"
+    text += "unit X 0202 nation=fr values=6-4\nplace 0202 Ville kinds=town\n"
+    game = said("1918-05-3", "combat central-powers", text)
+    game.play_words(words)
+    told = next(event.text for event in game.events if event.text.startswith("Attack on"))
+    assert ("German A" in told, "German B" in told) == (True, "B" in words)
+
+
+@pytest.mark.rule("16-4", "16-5")
+@pytest.mark.parametrize(
+    "words", ["column-attack 0202 A", "column attack A 0202", "column attack 0202 with A"]
+)
+def test_a_column_attack_may_name_the_units_that_make_it(words: str) -> None:
+    text = "unit A 0302 nation=ge values=8-5\nunit B 0302 nation=ge values=5-5\n"
+    text += "unit X 0202 nation=fr values=6-4\n"
+    game = said("1914-09-3", "movement central-powers", text, "schlieffen-plan")
+    game.play_words(words)
+    assert state(game).units["A"].column_attacked
+    assert any(event.text.startswith("Column attack on 0202: German A") for event in game.events)
+    assert not state(game).units["B"].column_attacked
+
+
+def test_a_march_may_name_the_hex_first() -> None:
+    text = "unit A 0502 nation=ge values=8-5\n"
+    for words in ("move A 0402", "march 0402 A", "march A to 0402"):
+        game = said("1914-09-3", "movement central-powers", text, "schlieffen-plan")
+        game.play_words(words)
+        assert state(game).setting.board.label(state(game).units["A"].at) == "0402"
+
+
+@pytest.mark.parametrize(
+    ("phase", "words", "rule"),
+    [
+        ("combat", "march A 0402", "6-3"),
+        ("combat", "column-attack 0202 A", "16-1"),
+        ("combat", "transport A 0402", "6-3"),
+        ("combat", "dig 0302", "22-1"),
+        ("combat", "strengthen A 1", "23-3"),
+        ("combat", "transfer GH 5", "18-6"),
+        ("movement", "attack 0202 A", "12-1"),
+        ("movement", "dig 0302", "22-1"),
+        ("movement", "rebuild A 1", "23-3"),
+    ],
+)
+def test_orders_of_another_phase_are_refused_by_the_rule_that_gives_them_theirs(
+    phase: str, words: str, rule: str
+) -> None:
+    text = "unit A 0302 nation=ge values=8-5\nunit X 0202 nation=fr values=6-4\n" + HQ
+    game = said("1918-05-3", f"{phase} central-powers", text)
+    refusal = game.check(game.read_action(words))
+    assert isinstance(refusal, Refusal)
+    assert rule in refusal.rules

@@ -15,6 +15,8 @@ Pick = hands.Pick
 Add = hands.Add
 Go = hands.Go
 March = hands.March
+# [9.1] So is an attack of several Forces.
+Assault = hands.Assault
 
 # Preliminary phase and Inter-Phase (chapters 16, 21, 24, 26)
 
@@ -139,19 +141,23 @@ class Close(Action, frozen=True, tag="close"):
 
 
 class Prepare(Action, frozen=True, tag="prepare"):
-    """[7.3] Prepare an attack on a hex."""
+    """[7.3] Prepare an attack on a hex, with the units in hand or with some that are picked for it."""
 
     at: str
+    units: tuple[str, ...] = ()
 
 
 class Repulse(Action, frozen=True, tag="repulse"):
-    """[7.4] Try to repulse the enemy from a hex."""
+    """[7.4] Try to repulse the enemy from a hex, with the units in hand or with some picked for it."""
 
     at: str
+    units: tuple[str, ...] = ()
 
 
 class Recover(Action, frozen=True, tag="recover"):
-    """[7.5] Spend movement points on regaining combat effectiveness."""
+    """[7.5] Spend movement points on regaining combat effectiveness; units not in hand are picked."""
+
+    units: tuple[str, ...] = ()
 
 
 class Absorb(Action, frozen=True, tag="absorb"):
@@ -165,9 +171,11 @@ class Absorb(Action, frozen=True, tag="absorb"):
 
 
 class Dig(Action, frozen=True, tag="dig"):
-    """[14.3] Spend movement points on an improved position; in one of the two hexes of a two-hex unit."""
+    """[14.3] Spend movement points on an improved position; in one of the two hexes of a two-hex unit. Units
+    that are not in hand are picked."""
 
     at: str
+    units: tuple[str, ...] = ()
 
 
 class React(Action, frozen=True, tag="react"):
@@ -341,4 +349,5 @@ SerbiaAction = (
     | PlaceGuns
     | ClaimSyrmien
     | March
+    | Assault
 )

@@ -17,7 +17,7 @@ from hexfront.games.serbia_1914.printed.forces import Forces
 from hexfront.games.serbia_1914.printed.pieces import Piece, make_pieces
 from hexfront.games.serbia_1914.printed.scenario_lists import ScenarioLists
 from hexfront.games.serbia_1914.printed.tables import Tables, load_tables
-from hexfront.games.serbia_1914.rules import victory_points
+from hexfront.games.serbia_1914.rules import out_of_place, victory_points
 from hexfront.games.serbia_1914.scenarios import set_up
 from hexfront.games.serbia_1914.setting import SerbiaSetting
 from hexfront.games.serbia_1914.staff import appeal as staff_appeal
@@ -45,6 +45,7 @@ from hexfront.kernel.board import Board
 from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
 from hexfront.kernel.decisions import Decision
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.ledger import Ledger
 from hexfront.kernel.odds import Distribution
@@ -191,6 +192,12 @@ class Serbia1914(Written[SerbiaPosition, SerbiaSetting]):
 
     def expand(self, game: Game[SerbiaPosition], order: Action) -> Iterable[Action] | None:
         return compound_orders.expanded(game, order)
+
+    def heard(self, game: Game[SerbiaPosition], line: str) -> str:
+        return compound_orders.EAR.heard(game.setting.board, game.position.units, line)
+
+    def out_of_place(self, position: SerbiaPosition, decision: Decision, action: Action) -> Refusal | None:
+        return out_of_place.why(position, action)
 
     def view(self, position: SerbiaPosition, viewer: str) -> dict[str, Any]:
         """[3.1.6] What a viewer may know."""

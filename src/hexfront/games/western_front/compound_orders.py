@@ -11,6 +11,7 @@ from hexfront.games.western_front.orders import (
     Attack,
     BreakDown,
     CallBack,
+    ColumnAttack,
     Combine,
     Convert,
     Detrain,
@@ -26,10 +27,12 @@ from hexfront.games.western_front.orders import (
     Split,
     Transfer,
     Transport,
+    WesternFrontAction,
 )
-from hexfront.kernel.actions import PASS, Action
+from hexfront.kernel.actions import PASS, Action, kinds_of
 from hexfront.kernel.game import Game
 from hexfront.shared.hands import led, put_down, taken
+from hexfront.shared.hearing import Ear
 
 _COMPOUND = frozenset(
     {
@@ -47,9 +50,18 @@ _COMPOUND = frozenset(
             Leave,
             CallBack,
         ),
-        *(March, Transport, Assault),
+        *(March, Transport, Assault, ColumnAttack),
     }
 )
+
+EAR = Ear(
+    known=kinds_of(WesternFrontAction),
+    verbs={"move": "march", "rail": "transport", "choose-terrain": "terrain"},
+    with_units={"attack": "assault", "ride": "transport"},
+    hex_first=("assault", "column-attack"),
+    hex_last=("march", "transport", "retreat"),
+)
+"""Other words for orders."""
 
 
 def expanded(game: Game, order: Action) -> Iterable[Action] | None:
@@ -65,6 +77,8 @@ def expanded(game: Game, order: Action) -> Iterable[Action] | None:
             return put_down(game, _on_foot(game, order))
         case Transport(units) if units:
             return put_down(game, _by_train(game, order))
+        case ColumnAttack(at, units) if units and game.decision.kind == "move":
+            return put_down(game, _column_attack(game, at, units))
         case Assault(at, units):
             return [Attack(at), *(Join(unit) for unit in units), PASS]
     return None
@@ -89,3 +103,11 @@ def _by_train(game: Game, order: Transport) -> Iterator[Action]:
     yield Ride(order.to)
     if not lives_on_rails:
         yield Detrain()
+
+
+def _column_attack(game: Game, at: str, units: tuple[str, ...]) -> Iterator[Action]:
+    """[16-4] A column attack of these units, and of nobody else in their hex."""
+    yield from taken(units)
+    yield ColumnAttack(at)
+    if not game.over and game.decision.kind == "join":
+        yield PASS

@@ -36,9 +36,10 @@ class Detrain(Action, frozen=True, tag="detrain"):
 
 
 class ColumnAttack(Action, frozen=True, tag="column-attack"):
-    """[16-4] Attack a hex with the units in hand."""
+    """[16-4] Attack a hex with the units in hand, or with units that are picked for it."""
 
     at: str
+    units: tuple[str, ...] = ()
 
 
 class Wreck(Action, frozen=True, tag="wreck"):

@@ -20,6 +20,7 @@ from hexfront.games.western_front.printed.national_schedules import NationalSche
 from hexfront.games.western_front.printed.pieces import Piece, make_pieces
 from hexfront.games.western_front.printed.scenario_lists import TurnDate, load_scenario, scenario_slugs
 from hexfront.games.western_front.printed.tables import Tables, load_tables
+from hexfront.games.western_front.rules import out_of_place
 from hexfront.games.western_front.scenarios import duration_game, linked_game, set_up
 from hexfront.games.western_front.scenarios.campaigns import campaign_of
 from hexfront.games.western_front.scenarios.deployment import phase as deployment
@@ -52,6 +53,7 @@ from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict
 from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.dice import dice_from
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.ledger import Ledger, shown_number
 from hexfront.kernel.odds import Distribution
@@ -329,6 +331,14 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
 
     def expand(self, game: Game[WesternFrontPosition], order: Action) -> Iterable[Action] | None:
         return compound_orders.expanded(game, order)
+
+    def heard(self, game: Game[WesternFrontPosition], line: str) -> str:
+        return compound_orders.EAR.heard(game.setting.board, game.position.units, line)
+
+    def out_of_place(
+        self, position: WesternFrontPosition, decision: Decision, action: Action
+    ) -> Refusal | None:
+        return out_of_place.why(position, action)
 
     def explain(self, position: WesternFrontPosition, question: Action) -> Ledger:
         return explain(position, question)
