@@ -155,6 +155,19 @@ def test_under_the_blockade_the_austrian_fleet_stays_in_the_adriatic() -> None:
     assert refused(shut, Rebase("ah-ca-1", "5550"), CP) == ("25.34",)
 
 
+@pytest.mark.rule("28.1", "28.4", "25.33")
+def test_with_a_broken_blockade_the_austrian_fleet_is_free_again() -> None:
+    far = "holder 5550 central-powers\ncountry greece entente\ndeveloped 92\n"
+    for status, shut in ((EN, True), ("nobody", False)):
+        of = in_port(far + ships(POLA, "ah-ca-1") + f"sea {NORTH_SEA} {status}\n")
+        assert (refused(of, Rebase("ah-ca-1", "5550"), CP) == ("25.34",)) is shut
+        text = ITALY + ships(CATTARO, "ge-ss-1", "ah-ss-1") + ships(TOULON, "fr-ca-1")
+        of = operations(f"{text}developed 92\nsea {NORTH_SEA} {status}\n")
+        play(of, CP, SendRaiders("west-mediterranean"))
+        assert ("muster ah-ss-1" in listed(of, CP)) is not shut
+        assert "muster ge-ss-1" in listed(of, CP)
+
+
 # Engagements [25.31]
 
 
@@ -194,6 +207,36 @@ def test_nobody_seeks_a_second_engagement_in_an_area_of_the_turn() -> None:
     play(of, EN, PASS)
     assert state(of).seas[NORTH_SEA] == CP  # contested before, and nobody came out
     assert state(of).step != "sea-control" or refused(of, Seek(NORTH_SEA), EN) == ("25.31",)
+
+
+@pytest.mark.rule("8.21", "4.6-Combat-2")
+def test_naval_cards_are_played_when_control_of_the_seas_is_determined_engagement_or_not() -> None:
+    fleet = ships(WILHELMSHAVEN, "ge-bb-1") + ships(SCAPA, "gb-bb-1", "gb-bb-2")
+    of = control(f"{fleet}picked central-powers 18\npicked entente 54 60\n", 3, 3)
+    play(of, CP, PASS)
+    assert state(of).step == "naval-operations"
+    assert state(of).shown == {CP: (18,), EN: (54,)}  # Jutland and the Dardanelles
+    assert state(of).picked == {CP: (), EN: ("60",)}  # a card for troops waits for the first impulse
+    play(of, CP, Shell(NORTH_SEA, "1710", "city"))
+    choose(of, CP, "ge-bb-1")
+    told = play(of, EN, PASS)  # one ship, and two columns by card: a three frightens the city
+    assert changes(of, EN) == {"Newcastle is bombarded": -1}
+    assert texts(told, "bombardment")
+
+
+@pytest.mark.rule("8.21", "25.31")
+def test_a_card_with_naval_columns_for_the_front_is_shown_in_an_engagement_there() -> None:
+    fleet = TURKS + ships(ALEXANDRIA, "gb-bb-1") + ships("5550", "ah-bb-1")
+    far = "holder 5550 central-powers\ncountry greece entente\n"
+    of = control(f"{far}{fleet}picked entente 54\n", 6, 6, 6, 6, 6)
+    play(of, CP, PASS)
+    play(of, EN, Seek("east-mediterranean"))
+    choose(of, EN, "gb-bb-1")
+    play(of, CP, Intercept())
+    choose(of, CP, "ah-bb-1")
+    assert state(of).shown[EN] == ()
+    play(of, EN, Signal())
+    assert state(of).shown[EN] == (54,)
 
 
 @pytest.mark.rule("26.33")
@@ -455,6 +498,26 @@ def test_after_a_landing_a_transport_does_nothing_more_in_the_turn() -> None:
         decision = of.decisions[0]
         of.play(Pass() if Pass() in decision.choices() else decision.choices()[0], decision.side)
     assert refused(of, Pick("gb-tr-1"), EN) == ("25.3",)
+
+
+@pytest.mark.rule("19.23", "29.12", "11.64", "13.1", "21.11")
+def test_why_nobody_comes_ashore_in_a_port() -> None:
+    fleet = ships(HARWICH, "gb-tr-1", *(f"gb-bb-{at}" for at in range(1, 8)))
+    text = f"{fleet}unit gb-2a-i {HARWICH}\ncountry belgium entente\nholder 2120 central-powers\n"
+    full = "unit fr-2a-i 1920\nunit fr-2a-ii 1920\nunit fr-2a-iii 1920\n"
+    of = shipped(text + full, "gb-2a-i")
+    for order, rule in (
+        (Land("2518"), "19.23"),  # Amsterdam
+        (Disembark("2518"), "19.23"),
+        (LieOff("3411"), "19.23"),  # Aarhus
+        (Disembark("2120"), "29.12"),  # Ostend is the enemy's
+        (Disembark("1920"), "13.1"),
+    ):
+        assert refused(of, order, EN) == (rule,), order
+    zone = shipped(text + "unit ge-2a-i 2021\n", "gb-2a-i")
+    assert refused(zone, Disembark("1920"), EN) == ("11.64",)
+    india = shipped("unit gb-2a-i india\nunit gb-tr-1 india\n", "gb-2a-i")
+    assert refused(india, Disembark("japan"), EN) == ("21.11",)
 
 
 # Transport [29]

@@ -5,7 +5,16 @@ from __future__ import annotations
 from hexfront.games.storm_of_steel.matters import Admiralty, Sighted
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.board import SEAS
-from hexfront.games.storm_of_steel.rules import card_effects, deck, fleets, naval_combat, sea_control, sorties
+from hexfront.games.storm_of_steel.printed.cards import Card
+from hexfront.games.storm_of_steel.rules import (
+    card_effects,
+    card_shifts,
+    deck,
+    fleets,
+    naval_combat,
+    sea_control,
+    sorties,
+)
 from hexfront.games.storm_of_steel.rules.cards import show
 from hexfront.games.storm_of_steel.rules.contact import Meeting
 from hexfront.games.storm_of_steel.rules.sorties import (
@@ -31,7 +40,7 @@ ENGAGED = "engaged"  # flag of a sea area, with the turn
 
 def phase(table: Table[SteelPosition]) -> Procedure:
     """[3.2-3b1c] [25.31] In turn, from the Central Powers on, sides seek engagements where they do not
-    dominate, until both have had enough."""
+    dominate, until both have had enough. Then all cards for the war at sea have been played [8.21]."""
     position = table.position
     while position.sortie is not None or position.flags.get(sorties.PASSES, 0) < len(SIDES):
         if position.sortie is not None:
@@ -53,6 +62,7 @@ def phase(table: Table[SteelPosition]) -> Procedure:
             sorties.begin(position, ENGAGEMENT, order.sea, side)
         else:
             position.flags[sorties.PASSES] = position.flags.get(sorties.PASSES, 0) + 1
+    _show_naval_cards(table)
     return None
 
 
@@ -222,14 +232,35 @@ def has_second_fleet(position: SteelPosition, side: str, sea: str) -> bool:
 
 
 def _show_card(table: Table[SteelPosition], side: str, sea: str) -> None:
-    """[25.31] A side that has selected such a card for this sea must show it now."""
+    """[25.31] [8.21] A side that has selected a card that brings a second fleet to this sea must show it now,
+    and so must who has one with naval columns alone for its front (SS-N16)."""
     position = table.position
-    for key in position.picked.get(side, ()):
-        if key.partition("-")[0].isdecimal() and any(
-            effect.effect == SECOND_FLEET and fleets.sea_name(sea) in effect.of
-            for effect in deck.card_of(position, key).effects
+    for key in deck.campaigns(position, position.picked.get(side, ())):
+        card = deck.card_of(position, key)
+        here = _second_fleet_seas(card)
+        if fleets.sea_name(sea) in here or (
+            not here and _is_naval(card) and deck.front_of(position, key) == fleets.FRONTS.get(sea)
         ):
             show(table, side, key)
+
+
+def _show_naval_cards(table: Table[SteelPosition]) -> None:
+    """[8.21] Cards for the war at sea are played in this phase, whether or not fleets have met (SS-N16)."""
+    position = table.position
+    for side in SIDES:
+        for key in deck.campaigns(position, position.picked.get(side, ())):
+            if _is_naval(deck.card_of(position, key)):
+                show(table, side, key)
+
+
+def _second_fleet_seas(card: Card) -> tuple[str, ...]:
+    """[25.31] The seas to which a card brings a second fleet."""
+    return tuple(sea for effect in card.effects if effect.effect == SECOND_FLEET for sea in effect.of)
+
+
+def _is_naval(card: Card) -> bool:
+    """[8.21] Whether a card is for the war at sea: it brings a second fleet, or has naval columns."""
+    return bool(_second_fleet_seas(card)) or any(shift.only == card_shifts.NAVAL for shift in card.shifts)
 
 
 def _engage(table: Table[SteelPosition]) -> Procedure:

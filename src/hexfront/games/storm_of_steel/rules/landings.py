@@ -169,6 +169,8 @@ def why_not(position: SteelPosition, unit: Unit, action: Action) -> Refusal | No
         return Refusal("6.22", f"{piece.name} mutinies")
     if position.hauled.get(LANDING):
         return Refusal("25.41", "there has been a landing in this impulse")
+    if naval_transport.is_neutral_port(position, node, side):
+        return Refusal("19.23", f"{action.to} is neutral")
     if not is_hostile(position, side, node):
         return Refusal("25.41", f"{action.to} is no unfriendly port")
     if position.setting.city_at[node].landing == BARRED:

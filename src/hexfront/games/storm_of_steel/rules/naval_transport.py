@@ -12,6 +12,7 @@ from functools import lru_cache
 from hexfront.games.storm_of_steel.position import OPENED, SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.board import SEAS
 from hexfront.games.storm_of_steel.rules import (
+    allegiance,
     control,
     fleets,
     headquarters,
@@ -446,6 +447,31 @@ def may_land(position: SteelPosition, unit: Unit, node: int) -> bool:
         and position.is_open(node, side)
         and not position.in_enemy_zone(node, side)
     )
+
+
+def is_neutral_port(position: SteelPosition, node: int, side: str) -> bool:
+    """[19.23] Whether a port of the map belongs to a neutral that lets nobody of a side in."""
+    setting = position.setting
+    if setting.board.is_area(node) or position.is_open(node, side):
+        return False
+    return allegiance.is_neutral(position, setting.country_of[node])
+
+
+def why_not_ashore(position: SteelPosition, unit: Unit, node: int) -> Refusal:
+    """[11.64] [13.1] [21.11] [29.12] [29.24] Words for a port in which a unit may not come ashore."""
+    board, side = position.setting.board, position.side_of(unit)
+    where = board.name_of(node)
+    if board.is_area(node):
+        if board.label(node) == "japan":
+            return Refusal("21.11", "forces of other countries do not enter Japan")
+        return Refusal("29.24", f"nobody may land in {where}")
+    if other_side(side) in (position.occupant[node], position.controller(node)):
+        return Refusal("29.12", f"{where} is the enemy's: it must be taken by an amphibious assault")
+    if not _has_room(position, unit, node):
+        return Refusal("13.1", f"{where} has no room for {position.piece(unit).name}")
+    if position.in_enemy_zone(node, side):
+        return Refusal("11.64", f"{where} lies in an enemy zone of control")
+    return Refusal("29.24", f"nobody may land in {where}")
 
 
 def _going_ashore(position: SteelPosition, unit: Unit, node: int) -> list[Unit]:

@@ -17,7 +17,6 @@ from hexfront.kernel.play import PASS, Action, Ask, Pass, Procedure, Refusal, Ta
 from hexfront.kernel.title import EVERYBODY
 
 WARSHIPS = ("CA", "PD", "BC", "BB")  # [21.14]
-BLOCKADE = 92
 _NOWHERE = 99  # more areas than there are
 
 
@@ -76,7 +75,8 @@ def _ask(position: SteelPosition, side: str) -> Ask:
 
 def rebasings(position: SteelPosition, side: str) -> Iterator[Action]:
     """[25.34] Every ship that may go, with the bases and ports it can reach."""
-    board, pieces, shut_in = position.setting.board, position.setting.pieces, BLOCKADE in position.developed
+    board, pieces = position.setting.board, position.setting.pieces
+    shut_in = sea_control.blockade_shuts(position)
     open_to = {each: harbours_open(position, side, warship=each) for each in (True, False)}
     ends: dict[tuple[tuple[str, ...], bool, bool], list[tuple[int, str]]] = {}
     for name in position.navy[side]:
@@ -200,8 +200,8 @@ def _may_hunt(position: SteelPosition, area: str) -> bool:
 
 
 def is_free(position: SteelPosition, unit: Unit, node: int) -> bool:
-    """[28.1] Under the blockade the Austro-Hungarian fleet stays in the Adriatic."""
-    if position.piece(unit).country != "austria-hungary" or BLOCKADE not in position.developed:
+    """[28.1] [28.4] Under the blockade, until it is broken, Austro-Hungarian ships stay in the Adriatic."""
+    if position.piece(unit).country != "austria-hungary" or not sea_control.blockade_shuts(position):
         return True
     return "adriatic" in sea_control.seas_of(position, node)
 

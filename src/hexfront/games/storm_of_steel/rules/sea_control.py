@@ -16,6 +16,7 @@ TRANSPORT = "TR"
 SHIPS = (*(kind for kind in NAVAL if kind != TRANSPORT), UNKNOWN_FLEET)
 
 
+BLOCKADE = 92  # [28.1] the card
 GATE = "Gallipoli"
 BEHIND_THE_GATE = ("Constantinople", "east-mediterranean")  # [25.2] on that sea once the gate is open
 
@@ -124,6 +125,12 @@ def determine(position: SteelPosition) -> dict[str, str]:
     for name in ON_MAP:
         count(position, SEAS[name])
     return {SEAS[name]: counted(position, SEAS[name]) for name in ON_MAP}
+
+
+def blockade_shuts(position: SteelPosition) -> bool:
+    """[28.1] [28.4] Whether the Austro-Hungarian fleet is shut in: the blockade is laid, and was not broken
+    when the North Sea was determined this turn."""
+    return BLOCKADE in position.developed and position.seas.get(SEAS["North Sea"], ENTENTE) == ENTENTE
 
 
 def open_to(position: SteelPosition, side: str, sea: str) -> bool:

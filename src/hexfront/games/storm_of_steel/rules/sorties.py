@@ -12,7 +12,7 @@ import msgspec
 
 from hexfront.games.storm_of_steel.matters import Sighted, Squadron
 from hexfront.games.storm_of_steel.position import Sortie, SteelPosition
-from hexfront.games.storm_of_steel.rules import fleets
+from hexfront.games.storm_of_steel.rules import fleets, sea_control
 from hexfront.games.storm_of_steel.sea_orders import Dismiss, Intercept, Muster, TurnUp
 from hexfront.games.storm_of_steel.secrecy import FLEET, TURNED_UP
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE, SIDE_NAMES, SIDES, other_side
@@ -35,7 +35,6 @@ RULES = {ENGAGEMENT: "25.31", BOMBARDMENT: "25.32", RAIDING: "25.33", INTERDICTI
 MOST = {ENGAGEMENT: 10, BOMBARDMENT: 5, RAIDING: 5, INTERDICTION: 99}
 FROM_AUSTRIA = 2  # [25.33] submarines, and those that hunt them
 ADRIATIC, SOUTH = "adriatic", "west-mediterranean"
-BLOCKADE = 92
 RAIDERS = ("CA", "SS")  # [25.33]
 HUNTERS = {"north-sea": ("great-britain",), SOUTH: ("france", "great-britain", "italy")}
 
@@ -138,7 +137,7 @@ def raiders(position: SteelPosition, sea: str, chosen: Sequence[str] = ()) -> li
     Austrian bases through the Mediterranean; under the blockade no Austrian ones (SS-D32)."""
     if sea != SOUTH:
         return fleets.willing(position, sea, CENTRAL_POWERS, chosen, kinds=RAIDERS, nations=("germany",))
-    shut_in = BLOCKADE in position.developed
+    shut_in = sea_control.blockade_shuts(position)
     home = "austria-hungary"
     return [
         name

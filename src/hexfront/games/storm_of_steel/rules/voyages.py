@@ -172,6 +172,8 @@ def _why_not_land(position: SteelPosition, unit: Unit, action: Action) -> Refusa
     country = position.piece(unit).country
     if not sea_control.seas_of(position, node):
         return Refusal("11.63", f"{action.to} is no port")
+    if naval_transport.is_neutral_port(position, node, side):
+        return Refusal("19.23", f"{action.to} is neutral")
     ship = position.units.get(position.aboard.get(unit.name, unit.name))
     if ship is not None and naval_transport.holds_a_line(position, ship):
         return Refusal("31.12", "without this transport units would be out of supply")
@@ -192,4 +194,4 @@ def _why_not_land(position: SteelPosition, unit: Unit, action: Action) -> Refusa
         return Refusal("29.24", f"{action.to} is no port of yours")
     if not naval_transport.has_berth(position, node):
         return Refusal("29.16", f"the port of {action.to} has handled two units in this impulse")
-    return Refusal("29.24", f"nobody may land in {action.to}")
+    return naval_transport.why_not_ashore(position, unit, node)
