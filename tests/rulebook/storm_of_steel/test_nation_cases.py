@@ -24,6 +24,7 @@ from tests.games.storm_of_steel.nations import (
     laid,
     listed,
     play,
+    play_on,
     refused,
     state,
 )
@@ -515,3 +516,40 @@ def test_cards_of_political_events_are_played_before_either_side_rolls() -> None
     assert not list(of.events)  # nothing has been rolled
     of.play_words("play 90")
     assert of.position.morale["entente"] == 64  # the first die is The Tiger's
+
+
+@pytest.mark.rule("4.6-Objective-1")
+@pytest.mark.parametrize(("held", "won"), [("", -3), ("held 2123 central-powers\n", 3)])
+def test_ground_without_a_city_that_was_held_when_the_turn_began_is_not_taken(held: str, won: int) -> None:
+    """Artois-Champagne asks for Lille or the ground around Laon."""
+    of = game(f"turn 10 morale central-powers\n{MORALE}{held}shown entente 55\nunit fr-2a-ii 2123\n")
+    assert sum(change for reason, change in changes(of, EN).items() if "Artois" in reason) == won
+    turn = game(f"turn 9 discard central-powers\n{MORALE}unit fr-2a-ii 2123\nunit ge-2a-i 3719\n")
+    play_on(turn, "cards")
+    assert state(turn).held[state(turn).setting.board["2123"]] == EN
+
+
+@pytest.mark.rule("22.2", "4.3")
+def test_a_weapon_that_lies_open_and_a_contingency_card_are_both_for_one_mobilization_phase() -> None:
+    text = f"{MORALE}unit ge-2a-i 3719\nunit fr-2a-i 1924\npoints germany 50\ndeveloping 36\n"
+    start = f"turn 5 development central-powers\n{text}picked central-powers 34\n"
+    first = game(f"dice 3\n{start}")
+    play(first, CP, Play(34))
+    assert listed(first, CP) == ["pass", "develop 36 austria-hungary", "develop 36 germany"]
+    play(first, CP, Develop(36, "germany"))
+    assert 36 in state(first).developed
+    after = game(f"dice 6\n{start}")
+    play(after, CP, Develop(36, "germany"), PASS)  # it failed and stays open
+    assert listed(after, CP) == ["play 34", "pass"]
+    again = hexfront.position(after.position_text().text())
+    assert listed(again, CP) == ["play 34", "pass"]  # one try a turn
+    play(after, CP, Play(34))
+    assert state(after).shown[CP] == (34,)
+    assert state(after).step != "development"
+
+
+@pytest.mark.rule("27.8")
+def test_merchant_points_are_britains_to_build() -> None:
+    of = game(f"turn 12 allocation central-powers\n{MORALE}shipping 70\npoints france 50\n")
+    play(of, EN, MobilizeFor("france"))
+    assert refused(of, Build("merchant point"), EN) == ("27.8",)

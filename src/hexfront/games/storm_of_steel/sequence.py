@@ -20,6 +20,7 @@ from hexfront.games.storm_of_steel.rules import (
     cards,
     combat,
     commerce,
+    conditions,
     development,
     diplomacy,
     fog,
@@ -111,10 +112,10 @@ def _undecided(table: Table, position: SteelPosition, step: Procedure) -> Proced
 
 
 def begin_turn(table: Table, position: SteelPosition) -> None:
-    """[3.2] [23.1] A new quarter: dummies come back, and who holds which city is noted, for what is taken
+    """[3.2] [23.1] A new quarter: dummies come back, and who holds which place is noted, for what is taken
     counts from here [4.6-Objective-1]."""
     fog.begin_quarter(position)
-    position.held = {node: position.controller(node) for node in position.setting.city_at}
+    position.held = {node: position.controller(node) for node in conditions.noted(position.setting)}
     quarter = position.quarter
     table.tell(f"{quarter.season.title()} {quarter.year}", "3.2", kind="turn")
 

@@ -15,12 +15,9 @@ def begin(position: SteelPosition) -> None:
     """[45.1] [45.42] Who holds and has taken which city, points in store, and a submarine war under way."""
     setting = position.setting
     for node in setting.city_at:
-        position.first_held[node] = position.controller(node)
         position.credited[node] = position.controller(node)
-    for name in setting.printed.places.groups:
-        for place in setting.printed.places.groups[name].places:
-            if place in setting.board:
-                position.first_held[setting.board[place]] = position.controller(setting.board[place])
+    for node in conditions.noted(setting):
+        position.first_held[node] = position.controller(node)
     if SUBMARINE_WAR in position.developed:
         position.flags["submarine war"] = 1
     stored = setting.printed.set_ups.starts[setting.plan.start].stored
@@ -52,8 +49,9 @@ def assume(position: SteelPosition) -> None:
     _occupy(position)
     under_way = position.begun or position.step != CARDS
     for node in setting.city_at:
+        position.credited.setdefault(node, position.default_controller(node))
+    for node in conditions.noted(setting):
         belongs = position.default_controller(node)
-        position.credited.setdefault(node, belongs)
         position.first_held.setdefault(node, belongs)
         if under_way:
             position.held.setdefault(node, belongs)

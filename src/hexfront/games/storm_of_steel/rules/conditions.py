@@ -39,6 +39,15 @@ def this_turn(position: SteelPosition) -> Span:
     return Span(position.held, fallen(position))
 
 
+@lru_cache(maxsize=16)
+def noted(setting: SteelSetting) -> tuple[int, ...]:
+    """[4.6-Objective-1] [46.2] The hexes of which it is noted who held them when a turn and when the scenario
+    began: all cities, and whatever else cards and scenarios name, such as the ground around Laon."""
+    groups = setting.printed.places.groups
+    named = (place for name in groups for place in groups[name].places if place in setting.board)
+    return tuple(dict.fromkeys((*setting.city_at, *(setting.board[place] for place in named))))
+
+
 def met(position: SteelPosition, side: str, ways: Ways, span: Span | None = None) -> bool:
     """[4.6-Objective] [46.2] Whether one of the ways to meet a condition is open to a side."""
     if not ways:

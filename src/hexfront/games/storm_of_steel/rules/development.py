@@ -16,6 +16,7 @@ from hexfront.kernel.play import PASS, Action, Ask, Procedure, Refusal, Table
 
 PHASE = "mobilization"
 HALF_COST = "half cost"
+TRIED = "tried"  # a side has tried a weapon or tactic in this phase
 
 
 def phase(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
@@ -36,11 +37,41 @@ def phase(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
 
 
 def _turn(table: Table[SteelPosition], side: str) -> Procedure:
+    """[22.2] [4.3] One weapon or tactic is tried, and a contingency card of the phase is played besides: one
+    that lies open from earlier turns takes no other card's place."""
     position = table.position
-    open_cards = [number for number in position.developing if _side_of(position, number) == side]
-    if not position.picked.get(side) and not open_cards:
-        return None
-    answer = yield Ask(
+    tried, free = f"{TRIED} {side}", bool(position.picked.get(side))
+    while tried not in position.ready and (free or _lying_open(position, side)):
+        answer = yield _ask(position, side)
+        if isinstance(answer, Play):
+            yield from _play(table, position.setting.printed.deck.cards[answer.card], answer, shown=False)
+            free = False
+        elif isinstance(answer, Develop):
+            position.ready.add(tried)
+            yield from attempt(table, side, answer)
+        else:
+            return None
+    if tried in position.ready:
+        yield from cards.contingency(table, side, PHASE, plays, _play)
+    return None
+
+
+def _lying_open(position: SteelPosition, side: str) -> bool:
+    """[22.2] Whether weapons or tactics of a side lie open, to be tried again."""
+    return any(_side_of(position, number) == side for number in position.developing)
+
+
+def _play(table: Table[SteelPosition], card: Card, play: Play, *, shown: bool = True) -> Procedure:
+    """[4.31] A contingency card of this phase is shown, if it is not, and acts."""
+    if not shown:
+        cards.show(table, card.side, str(card.card))
+    act(table, card, play)
+    yield from ()
+    return None
+
+
+def _ask(position: SteelPosition, side: str) -> Ask:
+    return Ask(
         side,
         "develop",
         "Try to develop a weapon or tactic, play a card of the Mobilization Phase, or pass",
@@ -53,12 +84,6 @@ def _turn(table: Table[SteelPosition], side: str) -> Procedure:
         always=True,
         groups=lambda action: _why_not_free(position, side, action),
     )
-    if isinstance(answer, Play):
-        cards.show(table, side, str(answer.card))
-        act(table, position.setting.printed.deck.cards[answer.card], answer)
-    elif isinstance(answer, Develop):
-        yield from attempt(table, side, answer)
-    return None
 
 
 def _side_of(position: SteelPosition, number: int) -> str:

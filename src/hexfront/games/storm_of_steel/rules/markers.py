@@ -45,6 +45,8 @@ def objection(position: SteelPosition, country: str, kind: str) -> Refusal | Non
         return Refusal(_RULES[kind], f"{kind} belongs to a chapter that is not in use")
     if kind == MOTORIZATION and not is_motorizing(position.setting, country):
         return Refusal("41.1", "only Germany, France, Britain and the United States motorize units")
+    if kind == MERCHANT and country != SHIPPING_COUNTRY:
+        return Refusal("27.8", "merchant points are Great Britain's to build")  # SS-D57
     if left(position, position.alliances[country], kind) <= 0:
         return Refusal(_RULES[kind], _NO_MORE[kind])
     return None
