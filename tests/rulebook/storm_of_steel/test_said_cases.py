@@ -375,3 +375,72 @@ def test_points_of_the_quarter_are_there_to_be_allocated_unless_others_are_told(
     assert game.check(Transfer("austria-hungary", points // 10), CP) is None
     told = on_map("turn winter-1915 allocation\npoints germany 20\n")
     assert told.position.points == {"germany": 20}
+
+
+@pytest.mark.parametrize(
+    ("statement", "fault"),
+    [
+        ("developed 1", "no weapons and tactics card"),
+        ("developing Jerusalem", "no weapons and tactics card"),
+        ("uprising indai 0", "india"),
+        ("closed 'entente grece' 9", "greece"),
+        ("missions entente spying", "espionage"),
+        ("free-corps ge-2a-xyz", "ge-2a-x"),
+        ("betrayed entente 5", "not of the Entente"),
+        ("aboard gb-2a-iii gb-tr-99", "gb-tr"),
+        ("aboard gb-2a-iii gb-tr-1", "no unit statement places it"),
+    ],
+)
+def test_words_that_mean_nothing_are_refused_in_their_line(statement: str, fault: str) -> None:
+    with pytest.raises(DataError, match=fault):
+        on_map(f"turn 10 movement entente impulse=1\nunit gb-2a-iii 1718\n{statement}\n")
+
+
+def test_turns_missions_and_areas_of_a_text_go_by_many_names() -> None:
+    position = on_map(
+        "turn 10 movement central-powers impulse=1\nunit ge-2a-i Berlin\nclosed 'EN Greek' Sp15\n"
+        "entered Italy spring-1915\n"
+        "uprising India Wi15\nmissions CP Espionage inactive 'counter intelligence'\n"
+        "unit ge-ta-1 3719\nair-mission ge-ta-1 'Strategic Bombing' Berlin\n"
+    ).position
+    assert position.entered == {"italy": 4}
+    assert position.closed == {"entente greece": 4}
+    assert position.uprisings == {"india": 3}
+    assert position.missions[CP] == ("espionage", "counter-intelligence")
+    assert position.air_missions["ge-ta-1"].mission == "strategic-bombing"
+
+
+@pytest.mark.rule("4.33", "25.1")
+def test_a_text_tells_of_weapons_nobody_developed_and_of_ships_without_a_base() -> None:
+    told = on_map(
+        "turn 5 sea-control CP\nunit gb-bb-1 1710\nunit gb-bb-2 Rosyth\nshown EN Blockade\n"
+    ).notices
+    assert "Warships in no naval base of theirs: gb-bb-1 in 1710 [25.1]." in told
+    assert any("Blockade (92)" in each and "[4.33]" in each for each in told)
+    right = on_map("turn 5 sea-control CP\nunit gb-bb-2 Rosyth\ndeveloped Blockade\n").notices
+    assert not [each for each in right if "[25.1]" in each or "[4.33]" in each]
+
+
+@pytest.mark.rule("25.31", "25.32", "32.1", "30.71")
+def test_orders_name_seas_places_and_missions_in_other_words() -> None:
+    fleets = "unit gb-bb-1 1802\nunit ge-bb-1 3017\nunit ge-2a-i 3719\nunit fr-2a-i 1924\n"
+    at_sea = on_map(f"turn 5 sea-control CP\n{fleets}")
+    for words in ("seek 'North Sea'", "Seek North-Sea"):
+        assert at_sea.check(at_sea.read_action(words), CP) is None, words
+    out = on_map(f"turn 5 naval-operations CP\n{fleets}")
+    assert out.check(out.read_action("shell 'North Sea' Newcastle City"), CP) is None
+    spies = on_map(f"turn 4 agents CP\n{fleets}agents CP 2\nagents EN 2\n")
+    for words in ("assign Propaganda", "assign 'Counter Intelligence'"):
+        assert spies.check(spies.read_action(words), CP) is None, words
+    idle = spies.check(spies.read_action("assign inactive"), CP)
+    assert idle is not None
+    assert "not assigned are inactive" in idle.reason
+    flown = on_field("unit ge-ta-1 1213\nunit ge-2a-ii 1312\nunit fr-2a-i 1412\nair CP 2\n")
+    assert flown.check(flown.read_action("order-mission ge-ta-1 'Offensive Ground Support'")) is None
+    aboard = on_map(f"turn 5 movement EN impulse=1\n{fleets}unit gb-2a-i Dover\nunit gb-tr-1 Dover\n")
+    aboard.play(Pick("gb-2a-i"), EN)
+    aboard.play(Embark(), EN)
+    for words in ("disembark Calais", "disembark Le-Havre", "disembark 'le havre'"):
+        assert aboard.check(aboard.read_action(words), EN) is None, words
+    atlantis = aboard.check(aboard.read_action("disembark Atlantis"), EN)
+    assert atlantis is not None

@@ -21,6 +21,7 @@ _BY_CARD = ("play", "develop", "take-back")
 # What the fields of orders and questions name.
 _PLACES = frozenset(("at", "to", "here", "there", "via"))
 _NAMES = frozenset(("on", "also", "payer", "country", "front", "purse", "sea"))
+_SPELT = frozenset(("mission", "table", "aim"))  # words with one right spelling
 _COUNTRY_TO = "transfer"  # its goal is a country
 
 
@@ -47,6 +48,9 @@ def heard(position: SteelPosition, sides: Collection[str], line: str) -> str:
             meant[at] = ",".join(_hex(position, each) for each in meant[at].split(","))
         elif field == "side":
             meant[at] = _side(meant[at])
+        elif field in _SPELT:
+            plain = said.plain(meant[at])
+            meant[at] = said.MISSIONS.get(plain, plain.replace(" ", "-"))
     return line if meant == words else shlex.join(meant)
 
 

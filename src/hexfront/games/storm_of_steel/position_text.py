@@ -30,12 +30,14 @@ from hexfront.games.storm_of_steel.position import (
 )
 from hexfront.games.storm_of_steel.printed.board import SEAS
 from hexfront.games.storm_of_steel.printed.pieces import Piece
-from hexfront.games.storm_of_steel.rules import losses, surrender
+from hexfront.games.storm_of_steel.rules import agents, losses, surrender
 from hexfront.games.storm_of_steel.rules.aircraft import DEFENSIVE, OFFENSIVE, PARATROOPS
 from hexfront.games.storm_of_steel.rules.capacity import purse_country
+from hexfront.games.storm_of_steel.rules.deck import WEAPONS
 from hexfront.games.storm_of_steel.scenarios.set_up import empty_position
 from hexfront.games.storm_of_steel.secrecy import LAID_DOWN
 from hexfront.games.storm_of_steel.vocabulary import CARDS, FRONTS, SEGMENTS, SIDE_NAMES, SIDES, STEPS
+from hexfront.kernel.datafiles import Faults
 from hexfront.kernel.forms import attribute
 from hexfront.kernel.postext import PositionText, Statement
 from hexfront.shared.position_text import (
@@ -51,6 +53,7 @@ from hexfront.shared.position_text import (
     numbers,
     one_of,
     whole,
+    word_of,
     words,
 )
 from hexfront.shared.secret_hands import UNKNOWN
@@ -110,6 +113,34 @@ def _by_purse(keyword: str, field: str) -> Part:
         part.read(position, told)
 
     return part._replace(read=read, form=f"{keyword} COUNTRY NUMBER")
+
+
+def _by_turn(keyword: str, field: str, kind: str, meant: Callable[[SteelPosition, str], str]) -> Part:
+    """Turns by what has one, a line each; a turn may be told by its name, and 0 is none."""
+    part = numbers(keyword, field)
+
+    def read(position: SteelPosition, told: Statement) -> None:
+        if len(told.words) == 2:
+            name, turn = told.words
+            number = 0 if turn == "0" else _turn_due(position, turn)
+            told = replace(told, words=(meant(position, name), str(number)))
+        part.read(position, told)
+
+    return part._replace(read=read, form=f"{keyword} {kind} TURN")
+
+
+def _country_of(position: SteelPosition, word: str) -> str:
+    return said.one(word, _countries(position), "country")
+
+
+def _closed_to(position: SteelPosition, words: str) -> str:
+    """[6.11] A side and the country that is closed to it."""
+    side, _, country = words.strip().partition(" ")
+    return f"{said.one(side, SIDES, 'side')} {_country_of(position, country)}"
+
+
+def _area_of(position: SteelPosition, word: str) -> str:
+    return word_of(word, position.setting.printed.places.areas, "area")
 
 
 def _read_turn(position: SteelPosition, told: Statement) -> None:
@@ -257,11 +288,21 @@ def _card(position: SteelPosition, word: str, side: str = "") -> int:
     return card.card
 
 
-def _cards(keyword: str, field: str) -> Part:
+def _weapon(position: SteelPosition, word: str) -> int:
+    """[22.1] The number of a weapons and tactics card: nothing else is developed."""
+    card = position.setting.printed.deck.cards[_card(position, word)]
+    if card.kind != WEAPONS:
+        raise ValueError(
+            f'"{word}" is no weapons and tactics card, and is not developed: it is shown or picked'
+        )
+    return card.card
+
+
+def _cards(keyword: str, field: str, numbered: Callable[[SteelPosition, str], int] = _card) -> Part:
     """A set of cards, all in one line."""
 
     def read(position: SteelPosition, told: Statement) -> None:
-        getattr(position, field).update(_card(position, word) for word in told.words)
+        getattr(position, field).update(numbered(position, word) for word in told.words)
 
     def write(position: SteelPosition, text: PositionText) -> None:
         if found := getattr(position, field):
@@ -471,7 +512,8 @@ def _write_last_builds(position: SteelPosition, text: PositionText) -> None:
 def _read_air_mission(position: SteelPosition, told: Statement) -> None:
     name, mission, base = told.words
     position.air_missions[name] = AirMission(
-        one_of(mission, (*OFFENSIVE, *DEFENSIVE, PARATROOPS), "mission"), node_of(position, base)
+        word_of(mission, (*OFFENSIVE, *DEFENSIVE, PARATROOPS), "mission", said.MISSIONS),
+        node_of(position, base),
     )
 
 
@@ -486,6 +528,27 @@ def _describe(position: SteelPosition, name: str, given: dict[str, str], marks: 
 
 def _told(piece: Piece, unit: Unit) -> Described | None:
     return None
+
+
+def _read_aboard(position: SteelPosition, told: Statement) -> None:
+    """[29.11] [30.34] Who is aboard which ship; both are units of the text."""
+    unit, ship = (one_of(word, _counters(position), "counter") for word in told.words)
+    position.aboard[unit] = ship
+
+
+def _write_aboard(position: SteelPosition, text: PositionText) -> None:
+    for unit, ship in sorted(position.aboard.items()):
+        text.add("aboard", unit, ship)
+
+
+def without_a_place(position: SteelPosition, text: PositionText) -> Faults:
+    """[29.11] Those of whom a text says that they are aboard, and no hex for them or their ship."""
+    faults = Faults()
+    for told in text.of("aboard"):
+        for name in told.words:
+            if name not in position.units:
+                faults.add("position", told.line, f"{name} is to be aboard, and no unit statement places it")
+    return faults
 
 
 FORM = UnitForm(
@@ -514,8 +577,26 @@ def _listed_by_side(
     return read, write
 
 
-_read_missions, _write_missions_of = _listed_by_side("missions")
-_read_betrayed, _write_betrayed_of = _listed_by_side("betrayed")
+def _read_missions(position: SteelPosition, told: Statement) -> None:
+    """[32.1] What the agents of a side are assigned to, a word for each; those that are not are inactive."""
+    known = {*agents.missions(position), agents.INACTIVE}
+    side, *tasks = told.words
+    found = [word_of(said.MISSIONS.get(said.plain(word), word), known, "mission") for word in tasks]
+    position.missions[said.one(side, SIDES, "side")] = tuple(
+        each for each in found if each != agents.INACTIVE
+    )
+
+
+_, _write_missions_of = _listed_by_side("missions")
+
+
+def _read_betrayed(position: SteelPosition, told: Statement) -> None:
+    side, *cards = told.words
+    side = said.one(side, SIDES, "side")
+    position.betrayed[side] = tuple(_picked(position, card, side) for card in cards)
+
+
+_, _write_betrayed_of = _listed_by_side("betrayed")
 _read_spied, _write_spied_of = _listed_by_side("spied")
 
 
@@ -677,8 +758,8 @@ PARTS = (
     Part("played-on", "played-on CARD FRONT", 2, _read_played_on, _write_played_on),
     Part("granted", "granted SIDE FRONT IMPULSE", 3, _read_granted, _write_granted),
     _cards("discarded", "discarded"),
-    _cards("developed", "developed"),
-    _cards("developing", "developing"),
+    _cards("developed", "developed", _weapon),
+    _cards("developing", "developing", _weapon),
     _some("mutiny", "mutinies", "country", _countries),
     _some("strike", "strikes", "country", _countries),
     _some("removed", "removed", "counter", _counters),
@@ -695,11 +776,11 @@ PARTS = (
     _by_default("first-held", "first_held"),
     _by_purse("strength-lost", "strength_lost"),
     numbers("eliminated", "eliminated"),
-    numbers("entered", "entered", "country", _countries, said=_countries_said),
-    numbers("closed", "closed"),
+    _by_turn("entered", "entered", "COUNTRY", _country_of),
+    _by_turn("closed", "closed", "'SIDE COUNTRY'", _closed_to),
     _some("revolution", "revolutions", "country", _countries),
-    numbers("uprising", "uprisings"),
-    words("free-corps", "free_corps"),
+    _by_turn("uprising", "uprisings", "AREA", _area_of),
+    _some("free-corps", "free_corps", "counter", _counters),
     Part("agenda", "agenda TASK ...", 1, _read_agenda, _write_agenda),
     _by_purse("income", "income"),
     _by_purse("expense", "expenses"),
@@ -731,14 +812,14 @@ PARTS = (
     Part("fleet", "fleet SIDE UNIT ...", 1, _read_fleet, _write_fleets),
     Part("second-fleet", "second-fleet SIDE UNIT ...", 1, _read_second, _write_seconds),
     words("exposed", "exposed"),
-    words("scout", "scouts"),
+    _some("scout", "scouts", "counter", _counters),
     words("covers", "covers"),
     words("unseen", "unseen"),
     numbers("unmasked", "unmasked"),
     Part("spied", "spied SIDE UNIT ...", 1, _read_spied, _write_spied),
     Part("air-mission", "air-mission UNIT MISSION HEX", 3, _read_air_mission, _write_air_missions),
     words("aloft", "aloft"),
-    _by_name("aboard", "aboard"),
-    words("disembarking", "disembarking"),
-    words("breaking", "breaking"),
+    Part("aboard", "aboard UNIT SHIP", 2, _read_aboard, _write_aboard),
+    _some("disembarking", "disembarking", "counter", _counters),
+    _some("breaking", "breaking", "counter", _counters),
 )

@@ -85,6 +85,14 @@ MARKS = {
     "mobile": "",
 }
 """What a unit is; mobile is whoever is not marked otherwise."""
+MISSIONS = {
+    "counterintelligence": "counter-intelligence",
+    "recon": "reconnaissance",
+    "ground support": "offensive-ground-support",
+    "bombing": "strategic-bombing",
+    "naval attack": "air-naval-attack",
+}
+"""Missions of agents and aircraft that are spelt otherwise than the book does."""
 NOBODY = dict.fromkeys(("none", "neither", "no one", "uncontrolled", "contested"), "nobody")
 KINDS = _words(
     active="infantry, active infantry",

@@ -188,6 +188,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
 
     def read_position(self, setting: SteelSetting, text: PositionText) -> SteelPosition:
         position = super().read_position(setting, text)
+        position_text.without_a_place(position, text).raise_if_any()
         beginnings.assume(position)
         return position
 

@@ -17,6 +17,7 @@ from hexfront.kernel.play import PASS, Action, Ask, Procedure, Refusal, Table, T
 
 SEAL = "agents"
 GUARDS = "counter-intelligence"
+INACTIVE = "inactive"  # what agents are that are not assigned
 RED_AGENTS = 3  # [35.15]
 RED_LOST = "bolshevik agents lost"
 BEST = 6
@@ -116,6 +117,8 @@ def _turning_up(position: SteelPosition, side: str) -> Ask:
 def why_not(position: SteelPosition, side: str, action: Action) -> Refusal | None:
     """[32.1] Words for agents that cannot be assigned."""
     if isinstance(action, Assign):
+        if action.mission == INACTIVE:
+            return Refusal("32.1", "agents that are not assigned are inactive")
         if action.mission not in missions(position):
             return Refusal("32.1", f"{action.mission} is no mission")
         return Refusal("32.1", "all agents are assigned")

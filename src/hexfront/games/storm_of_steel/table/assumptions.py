@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import allegiance, battles, headquarters, impulses, supply
+from hexfront.games.storm_of_steel.rules.deck import WEAPONS
+from hexfront.games.storm_of_steel.rules.fleets import COMBATANTS
 from hexfront.games.storm_of_steel.vocabulary import ALLOCATION, COMBAT, SEGMENTS, SIDE_NAMES, SIDES
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.title import NO_END
@@ -20,9 +22,11 @@ def assumed(position: SteelPosition, text: PositionText) -> Iterator[str]:
     if position.step == ALLOCATION and not (text.of("points") or text.of("income") or position.begun):
         yield "No points are told: every country has those of this quarter [7.11]."
     yield from _ground(position, text)
+    yield from _weapons(position)
     if not text.of("unit"):
         return
     yield from _segment(position)
+    yield from _at_no_base(position)
     yield from _idle_staffs(position)
     yield from _out_of_supply(position)
 
@@ -69,6 +73,37 @@ def _ground(position: SteelPosition, text: PositionText) -> Iterator[str]:
     if untold:
         count = "1 hex lies" if len(untold) == 1 else f"{len(untold)} hexes lie"
         yield f"{count} in no country: nobody controls them and their railways, nor owns cities there [16.1]."
+
+
+def _weapons(position: SteelPosition) -> Iterator[str]:
+    """[4.33] [22.2] Weapons that are shown, and not in force because nobody has developed them."""
+    cards = position.setting.printed.deck.cards
+    names = [
+        f"{cards[number].name} ({number})"
+        for side in SIDES
+        for number in position.shown.get(side, ())
+        if cards[number].kind == WEAPONS and number not in {*position.developed, *position.developing}
+    ]
+    if names:
+        yield f"Shown and not in force, for a text tells what is with developed: {_listed(names)} [4.33]."
+
+
+def _at_no_base(position: SteelPosition) -> Iterator[str]:
+    """[25.1] Warships that lie in no naval base of their side."""
+    label = position.setting.board.label
+    names = [
+        f"{unit.name} in {label(unit.at)}"
+        for side in SIDES
+        for unit in position.of_side(side)
+        if position.piece(unit).kind in COMBATANTS
+        and not position.setting.board.is_area(unit.at)
+        and (
+            "naval base" not in position.setting.ground.kinds_of[unit.at]
+            or position.controller(unit.at) != side
+        )
+    ]
+    if names:
+        yield f"Warships in no naval base of theirs: {_listed(names)} [25.1]."
 
 
 def _segment(position: SteelPosition) -> Iterator[str]:
