@@ -437,10 +437,10 @@ def test_orders_name_seas_places_and_missions_in_other_words() -> None:
     assert "not assigned are inactive" in idle.reason
     flown = on_field("unit ge-ta-1 1213\nunit ge-2a-ii 1312\nunit fr-2a-i 1412\nair CP 2\n")
     assert flown.check(flown.read_action("order-mission ge-ta-1 'Offensive Ground Support'")) is None
-    aboard = on_map(f"turn 5 movement EN impulse=1\n{fleets}unit gb-2a-i Dover\nunit gb-tr-1 Dover\n")
+    aboard = on_map(f"turn 5 movement EN impulse=1\n{fleets}unit gb-2a-i Devonport\nunit gb-tr-1 Devonport\n")
     aboard.play(Pick("gb-2a-i"), EN)
     aboard.play(Embark(), EN)
-    for words in ("disembark Calais", "disembark Le-Havre", "disembark 'le havre'"):
+    for words in ("disembark Calais", "disembark Le-Havre", "disembark 'le havre'", "lie-off Canada"):
         assert aboard.check(aboard.read_action(words), EN) is None, words
     atlantis = aboard.check(aboard.read_action("disembark Atlantis"), EN)
     assert atlantis is not None

@@ -62,7 +62,10 @@ def _fields() -> Mapping[str, tuple[str, ...]]:
 
 
 def _hex(position: SteelPosition, word: str) -> str:
-    """A hex or area by the name of a place in it, as position texts take it."""
+    """A hex or area by the name of a place in it, as position texts take it, or by its own name."""
+    area = said.plain(word).replace(" ", "-")
+    if area in position.setting.board:
+        return area
     try:
         return position.setting.board.label(node_of(position, word))
     except ValueError:
