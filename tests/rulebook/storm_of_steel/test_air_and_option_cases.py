@@ -13,13 +13,16 @@ from hexfront.games.storm_of_steel.orders import (
     Atrocity,
     Attack,
     AttackOdds,
+    Build,
     Conduct,
     Devastate,
     ForceMarch,
     GoUnderground,
     Guard,
     Lose,
+    MobilizeFor,
     Pick,
+    Rebuild,
     RevealMissions,
     UseTable,
 )
@@ -30,6 +33,7 @@ from hexfront.kernel.game import Game
 from tests.games.storm_of_steel.field import goes, listed, on_field, on_map, refused
 from tests.games.storm_of_steel.nations import CP, EN, changes, game, laid, play
 from tests.games.storm_of_steel.nations import listed as listed_for
+from tests.games.storm_of_steel.nations import refused as told_refused
 from tests.games.storm_of_steel.sky import NEAR, flown, in_the_sky, missions, ordered
 
 MORALE = "morale central-powers 80\nmorale entente 80\n"
@@ -180,12 +184,26 @@ def test_propaganda_raises_the_own_morale_and_subversion_lowers_the_enemys() -> 
     assert changes(of, EN)["subversion"] < 0
 
 
+@pytest.mark.rule("32.2", "32.3")
+def test_agents_of_a_text_are_where_it_assigns_them() -> None:
+    text = f"turn 4 agents central-powers\n{MORALE}unit ge-2a-i 3719\nunit fr-2a-i 1924\n{laid(4)}"
+    of = game(
+        f"dice 2\n{text}agents central-powers 3\nagents entente 1\n"
+        "missions central-powers subversion subversion\nmissions entente counter-intelligence\n"
+    )
+    play(of, CP, PASS)
+    play(of, EN, PASS, RevealMissions())
+    play(of, CP, RevealMissions(), Conduct("subversion"))
+    told = play(of, EN, Guard(1))  # two against one: from a four on
+    assert any("2 against 1: fails" in event.text for event in told)
+
+
 # Gas [33]
 
 
 @pytest.mark.rule("33.2", "33.3")
 def test_the_defender_uses_no_gas() -> None:
-    text = TWO + "unit fr-2a-i 1412 entrenched\ndeveloped 90\nshown entente 62\ngas france 2\n"
+    text = TWO + "unit fr-2a-i 1412 entrenched\ndeveloped 93\nshown entente 62\ngas france 2\n"
     of = on_field(text, FIGHT)
     of.play(Assault("1412", ("ge-2a-ii", "ge-2a-iii")))
     of.play(UseTable("assault"))
@@ -367,3 +385,24 @@ def test_a_force_march_triples_the_point_that_motorization_adds() -> None:
             found.append(max(board.distance(of.position.units[unit].at, node) or 0 for node in ends))
             of.play(PASS)
         assert tuple(found) == far
+
+
+@pytest.mark.rule("39.1", "40.2", "7.51")
+def test_a_corps_that_has_one_size_is_ordered_without_it() -> None:
+    text = f"turn 18 allocation central-powers\n{MORALE}unit ge-2a-i 3719\nunit fr-2a-i 1924\n"
+    allies = "country united-states entente\npoints united-states 100\n"
+    for level, rules in ((4, ("40.2",)), (5, ())):
+        of = game(f"{text}{allies}air entente {level}\n")
+        play(of, EN, MobilizeFor("united-states"))
+        assert told_refused(of, Build("paratroops"), EN) == rules
+        assert told_refused(of, Build("marines"), EN) == ()
+        assert told_refused(of, Build("active"), EN) == ("7.51",)  # of two, three or four
+
+
+@pytest.mark.rule("34.4")
+def test_clearing_is_ordered_by_its_hex() -> None:
+    text = f"turn 9 allocation central-powers\n{MORALE}unit ge-2a-i 3719\nunit fr-2a-i 1924\n"
+    of = game(f"{text}points germany 50\ndevastated 2721\n")
+    play(of, CP, MobilizeFor("germany"))
+    assert told_refused(of, Build("clear devastation"), CP) == ("34.4",)
+    assert told_refused(of, Rebuild("2721"), CP) == ()

@@ -500,7 +500,7 @@ def test_after_a_landing_a_transport_does_nothing_more_in_the_turn() -> None:
     assert refused(of, Pick("gb-tr-1"), EN) == ("25.3",)
 
 
-@pytest.mark.rule("19.23", "29.12", "11.64", "13.1", "21.11")
+@pytest.mark.rule("19.23", "29.12", "11.64", "13.1", "21.11", "21.13", "21.14")
 def test_why_nobody_comes_ashore_in_a_port() -> None:
     fleet = ships(HARWICH, "gb-tr-1", *(f"gb-bb-{at}" for at in range(1, 8)))
     text = f"{fleet}unit gb-2a-i {HARWICH}\ncountry belgium entente\nholder 2120 central-powers\n"
@@ -516,6 +516,10 @@ def test_why_nobody_comes_ashore_in_a_port() -> None:
         assert refused(of, order, EN) == (rule,), order
     zone = shipped(text + "unit ge-2a-i 2021\n", "gb-2a-i")
     assert refused(zone, Disembark("1920"), EN) == ("11.64",)
+    dutch = "country netherlands central-powers\nunit gb-2r-1-terr india\nunit gb-tr-1 india\n"
+    for text, rule in ((dutch, "21.13"), (dutch + "unit ne-ca-1 dutch-east-indies\n", "21.14")):
+        of = shipped(text, "gb-2r-1-terr")
+        assert refused(of, Disembark("dutch-east-indies"), EN) == (rule,)
     india = shipped("unit gb-2a-i india\nunit gb-tr-1 india\n", "gb-2a-i")
     assert refused(india, Disembark("japan"), EN) == ("21.11",)
 

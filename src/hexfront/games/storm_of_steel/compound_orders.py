@@ -26,6 +26,7 @@ from hexfront.games.storm_of_steel.orders import (
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import (
     bolsheviks,
+    capacity,
     combat,
     markers,
     mobilization,
@@ -60,8 +61,9 @@ def expanded(game: Game[SteelPosition], order: Action) -> Iterable[Action] | Non
         return _reinforce(game, order)
     if isinstance(order, Sail):
         return _sail(game, order)
-    if isinstance(order, Build) and (kind := _kind(order.kind)) != order.kind:
-        return [Build(kind, order.divisions)]
+    if isinstance(order, Build):
+        meant = _build(game, order)
+        return [meant] if meant != order else None
     if isinstance(order, Draw | Discard):
         key = card_key(game.position, game.giver, order.card)
         return [type(order)(key)] if key != order.card else None
@@ -74,6 +76,18 @@ def _kind(word: str) -> str:
     """[7.5] What is built, in other words: poison-gas is poison gas, and infantry is active."""
     name = plain(word)
     return name if name in markers.KINDS else KINDS.get(name, word)
+
+
+def _build(game: Game[SteelPosition], order: Build) -> Build:
+    """[7.5] What is ordered, in other words; a corps that has one size only is of that size."""
+    kind, position = _kind(order.kind), game.position
+    purse = position.desks.get(game.giver, "")
+    sizes = {
+        divisions
+        for each, divisions in mobilization.counters_of(position.setting, capacity.purse_country(purse))
+        if each == kind
+    }
+    return Build(kind, order.divisions or (sizes.pop() if len(sizes) == 1 else 0))
 
 
 def _led(game: Game[SteelPosition], order: March) -> Iterator[Action]:

@@ -47,7 +47,7 @@ def phase(table: Table[SteelPosition], position: SteelPosition) -> Procedure:
     if not in_use(position) or not any(number(position, side) for side in SIDES):
         return None
     if not position.begun:
-        position.missions = dict.fromkeys(SIDES, ())
+        position.missions = {side: position.missions.get(side, ()) for side in SIDES}
         position.ready = {side for side in SIDES if not number(position, side)}
         position.begun = True
     if position.flags.get(REVEALED) != position.turn:

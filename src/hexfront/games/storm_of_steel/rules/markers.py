@@ -47,6 +47,8 @@ def objection(position: SteelPosition, country: str, kind: str) -> Refusal | Non
         return Refusal("41.1", "only Germany, France, Britain and the United States motorize units")
     if kind == MERCHANT and country != SHIPPING_COUNTRY:
         return Refusal("27.8", "merchant points are Great Britain's to build")  # SS-D57
+    if kind == CLEARING:
+        return Refusal("34.4", "devastated hexes are rebuilt one by one: name the hex")
     if left(position, position.alliances[country], kind) <= 0:
         return Refusal(_RULES[kind], _NO_MORE[kind])
     return None

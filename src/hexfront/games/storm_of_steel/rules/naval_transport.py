@@ -464,6 +464,11 @@ def why_not_ashore(position: SteelPosition, unit: Unit, node: int) -> Refusal:
     if board.is_area(node):
         if board.label(node) == "japan":
             return Refusal("21.11", "forces of other countries do not enter Japan")
+        owner = position.setting.printed.places.areas[board.label(node)].owner
+        if position.alliances.get(owner) == CENTRAL_POWERS and owner not in position.surrendered:
+            if any(position.side_of(each) == CENTRAL_POWERS for each in position.units_at(node)):
+                return Refusal("21.14", f"warships must first drive off the enemy's in {where}")
+            return Refusal("21.13", f"{where} is taken by a corps of active or shock infantry")
         return Refusal("29.24", f"nobody may land in {where}")
     if other_side(side) in (position.occupant[node], position.controller(node)):
         return Refusal("29.12", f"{where} is the enemy's: it must be taken by an amphibious assault")
