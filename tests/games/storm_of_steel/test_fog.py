@@ -297,3 +297,18 @@ def test_a_guess_deals_the_hidden_units_anew_and_shows_the_same() -> None:
         assert game.title.view(guess, CP) == game.title.view(game.position, CP)
         assert guessed_world(game, CP, number) is not None
     assert dealt != true
+
+
+HIDDEN = "unit fr-2a-i 1412\nunit fr-2a-ii 1412{}\n"  # of which the second is not seen
+GONE = "unit fr-2a-i 1412\nunit fr-2r-1-res 1412\n"  # it is somebody else
+
+
+@pytest.mark.rule("23.0")
+@pytest.mark.parametrize("order", ["entrench fr-2a-ii", "leave-trench fr-2a-ii", "pick fr-2a-ii"])
+@pytest.mark.parametrize("step", ["reorganization", "movement", "combat"])
+def test_orders_to_enemy_units_are_refused_alike_whatever_they_do_out_of_sight(step: str, order: str) -> None:
+    worlds = (HIDDEN.format(""), HIDDEN.format(" entrenched"), GONE)
+    played = [on_field(FACING + each, f"turn 2 {step} central-powers impulse=1") for each in worlds]
+    said = {str(game.check(game.read_action(order), CP)) for game in played}
+    assert len(said) == 1
+    assert "entrenched already" not in said.pop()

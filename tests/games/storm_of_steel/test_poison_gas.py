@@ -76,7 +76,7 @@ def test_a_shift_by_contingency_card_does_not_do() -> None:
 @pytest.mark.rule("33.1")
 def test_each_country_uses_its_own_gas_and_refusals_name_the_rule() -> None:
     of = declared()
-    for country, rule in (("austria-hungary", "33.1"), ("france", "33.1")):
+    for country, rule in (("austria-hungary", "33.1"), ("france", "33.1"), ("nowhere", "33.1")):
         refusal = of.check(ReleaseGas(country))
         assert refusal is not None
         assert refusal.rules == (rule,)

@@ -444,3 +444,22 @@ def test_orders_name_seas_places_and_missions_in_other_words() -> None:
         assert aboard.check(aboard.read_action(words), EN) is None, words
     atlantis = aboard.check(aboard.read_action("disembark Atlantis"), EN)
     assert atlantis is not None
+
+
+@pytest.mark.rule("16.1", "19.3")
+def test_troops_in_a_country_that_surrendered_under_them_do_not_come_to_control_its_ground_by_writing() -> (
+    None
+):
+    text = (
+        "turn 2 movement central-powers impulse=1\ncountry france entente surrendered\nunit gb-2a-ii 1920\n"
+    )
+    taken = on_map(text)
+    assert (
+        taken.explain(ControlOf("1920")).text
+        != on_map(text + "holder 1920 default\n").explain(ControlOf("1920")).text
+    )
+    left = on_map(text + "holder 1920 default\n")
+    again = hexfront.position(left.position_text().text())
+    assert again.position == left.position
+    assert "holder 1920 default" in again.position_text().text()
+    assert hexfront.position(taken.position_text().text()).position == taken.position

@@ -288,6 +288,16 @@ class SteelPosition(Units[Unit]):
             return piece.of
         return self.controllers.get(piece.of or piece.force, NOBODY)
 
+    def why_not_own(self, name: str, side: str) -> str:
+        """Words for a name that is no unit of a side in play; none if it is one.
+
+        Whether a counter of the enemy is in play may be hidden [23.0], and makes no difference here.
+        """
+        piece = self.setting.pieces.get(name)
+        if piece is not None and self.side_of_piece(piece) != side:
+            return f"{piece.name} is not yours"
+        return "" if name in self.units else f'there is no unit "{name}" in play'
+
     def of_side(self, side: str) -> list[Unit]:
         """All units of a side, by name."""
         units = self.units

@@ -13,7 +13,7 @@ Countries are on the side they have when the scenario begins, unless the text sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -30,7 +30,7 @@ from hexfront.games.storm_of_steel.position import (
 )
 from hexfront.games.storm_of_steel.printed.board import SEAS
 from hexfront.games.storm_of_steel.printed.pieces import Piece
-from hexfront.games.storm_of_steel.rules import agents, losses, surrender
+from hexfront.games.storm_of_steel.rules import agents, beginnings, losses, surrender
 from hexfront.games.storm_of_steel.rules.aircraft import DEFENSIVE, OFFENSIVE, PARATROOPS
 from hexfront.games.storm_of_steel.rules.capacity import purse_country
 from hexfront.games.storm_of_steel.rules.deck import WEAPONS
@@ -193,16 +193,22 @@ def _master(word: str) -> str:
     return "" if found == NOBODY else found
 
 
-def _sided_hexes(keyword: str, field: str) -> Part:
+def _sided_hexes(
+    keyword: str, field: str, assumed: Callable[[SteelPosition], Sequence[int]] | None = None
+) -> Part:
+    """Whose hexes are; ``assumed`` names those of which a text takes more for granted that says nothing."""
+
     def read(position: SteelPosition, told: Statement) -> None:
         *labels, side = told.words
-        holder = _master(side)
+        holder = beginnings.BY_DEFAULT if assumed and side == beginnings.BY_DEFAULT else _master(side)
         for label in labels:
             getattr(position, field)[node_of(position, label)] = holder
 
     def write(position: SteelPosition, text: PositionText) -> None:
         for node, side in sorted(getattr(position, field).items()):
             text.add(keyword, position.setting.board.label(node), side or NOBODY)
+        for node in assumed(position) if assumed else ():
+            text.add(keyword, position.setting.board.label(node), beginnings.BY_DEFAULT)
 
     return Part(keyword, f"{keyword} HEX ... SIDE", 2, read, write)
 
@@ -741,8 +747,8 @@ PARTS = (
     ),
     Part("country", "country NAME SIDE [surrendered]", 2, _read_country, _write_countries),
     FORM.on_map("unit", "units"),
-    _sided_hexes("holder", "holders"),
-    _sided_hexes("rails", "railways"),
+    _sided_hexes("holder", "holders", beginnings.occupied),
+    _sided_hexes("rails", "railways", beginnings.broken_by_troops),
     _sided_hexes("held", "held"),
     nodes("devastated", "devastated"),
     nodes("assaulted", "assaulted"),

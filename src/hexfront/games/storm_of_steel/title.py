@@ -211,7 +211,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
         return hearing.heard(game.position, [each.side for each in game.decisions], line)
 
     def out_of_place(self, position: SteelPosition, decision: Decision, action: Action) -> Refusal | None:
-        return out_of_place.why(position, action)
+        return out_of_place.why(position, decision.side, action)
 
     def view(self, position: SteelPosition, viewer: str) -> dict[str, Any]:
         """[4.3] [23.0] What a viewer may know."""

@@ -88,9 +88,12 @@ def _choose(
 
 def _why_not(position: SteelPosition, order: Advance) -> Refusal | None:
     """[11.7] [13.1] Words for an advance that is not possible."""
-    unit, board = position.units.get(order.unit), position.setting.board
-    if unit is None or order.to not in board:
+    board = position.setting.board
+    if words := position.why_not_own(order.unit, position.active):
+        return Refusal("11.7", words)
+    if order.to not in board:
         return None
+    unit = position.units[order.unit]
     node, name = board[order.to], position.piece(unit).name
     if not stacking.has_room(position, node, [unit]):
         return Refusal("13.1", f"{order.to} has no room for {name}")

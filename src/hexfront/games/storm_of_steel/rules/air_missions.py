@@ -145,9 +145,11 @@ def why_not_order(position: SteelPosition, action: Action) -> Refusal | None:
     """[30.21] [30.71] Words for a mission that cannot be ordered."""
     if not isinstance(action, OrderMission):
         return None
-    unit = position.units.get(action.unit)
-    if unit is None or not position.piece(unit).air:
-        return Refusal("30.71", f'there is no air unit "{action.unit}" in play')
+    if words := position.why_not_own(action.unit, position.active):
+        return Refusal("30.5", words)
+    unit = position.units[action.unit]
+    if not position.piece(unit).air:
+        return Refusal("30.71", f"{position.piece(unit).name} is no air unit")
     return why_not(position, unit, action.mission)
 
 

@@ -9,6 +9,7 @@ from hexfront.games.storm_of_steel.vocabulary import ALLOCATION, CARDS, SIDES, o
 from hexfront.kernel.play import Table
 
 SUBMARINE_WAR = 40
+BY_DEFAULT = "default"  # said of ground in a text: it is whose it is without anybody having come
 
 
 def begin(position: SteelPosition) -> None:
@@ -79,16 +80,38 @@ def _expects_output(position: SteelPosition) -> bool:
 
 def _occupy(position: SteelPosition) -> None:
     """[16.1] [16.42] A hex that enemy troops are in is theirs, and its railway nobody's, unless told."""
+    for node in occupied(position):
+        position.hold(node, position.occupant[node])
+    for node in broken_by_troops(position):
+        position.lay_rails(node, "")
+    for told in (position.holders, position.railways):
+        for node in [node for node, side in told.items() if side == BY_DEFAULT]:
+            del told[node]
+
+
+def occupied(position: SteelPosition) -> list[int]:
+    """Hexes of which nothing is said and that troops are in to whom they would not belong."""
+    return [
+        node
+        for node in sorted(position.troops)
+        if position.occupant[node] not in ("", position.default_controller(node))
+        and not position.setting.board.is_area(node)
+        and node not in position.holders
+    ]
+
+
+def broken_by_troops(position: SteelPosition) -> list[int]:
+    """Hexes of whose railway nothing is said, with troops of the enemy of the alliance they belong to."""
     rails = position.setting.rails(position.turn)
-    for node in sorted(position.troops):
-        side = position.occupant[node]
-        belongs = position.default_controller(node)
-        if not side or belongs == side or position.setting.board.is_area(node):
-            continue
-        if node not in position.holders:
-            position.hold(node, side)
-        if belongs and rails[node] and node not in position.railways:
-            position.lay_rails(node, "")
+    return [
+        node
+        for node in sorted(position.troops)
+        if rails[node]
+        and position.occupant[node]
+        and position.default_controller(node) not in ("", position.occupant[node])
+        and not position.setting.board.is_area(node)
+        and node not in position.railways
+    ]
 
 
 def _lay_cards_down(position: SteelPosition) -> None:

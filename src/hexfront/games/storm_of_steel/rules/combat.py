@@ -61,7 +61,9 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
             "14.1",
             options=lambda: _orders(position),
             about=matters.Segment(position.step),
-            why_not=lambda action: partisans.why_not(position, action) or _why_not(position, action),
+            why_not=lambda action: (
+                partisans.why_not(position, position.active, action) or _why_not(position, action)
+            ),
             station=True,
             always=stacks.has_secrets(position, position.active, facing=True),
         )
@@ -288,7 +290,9 @@ def _why_not(position: SteelPosition, action: Action) -> Refusal | None:
     if isinstance(action, Devastate):
         return devastation.why_not(position, action)
     if isinstance(action, Bombard):
-        return siege.why_not(position, action) or why_not_attack(position, position.units[action.unit])
+        return siege.why_not(position, position.active, action) or why_not_attack(
+            position, position.units[action.unit]
+        )
     if not battles.enemy_at(position, node, position.active):
         if (hidden := partisans.why_not_attack(position, node)) is not None:
             return hidden

@@ -163,12 +163,10 @@ def _why_not_pick(position: SteelPosition, action: Action) -> Refusal | None:
 
 
 def _why_not_in_hand(position: SteelPosition, action: Pick) -> Refusal:
-    unit = position.units.get(action.unit)
-    if unit is None:
-        return Refusal("11.1", f'there is no unit "{action.unit}" in play')
+    if words := position.why_not_own(action.unit, position.active):
+        return Refusal("11.1", words)
+    unit = position.units[action.unit]
     name = position.piece(unit).name
-    if position.side_of(unit) != position.active:
-        return Refusal("11.1", f"{name} is not yours to move now")
     if position.is_cargo(unit.name) or position.piece(unit).kind == TRANSPORT:
         return naval_transport.why_not_sail(position, unit)
     if position.piece(unit).air:

@@ -186,15 +186,12 @@ def why_not(position: SteelPosition, action: Action) -> Refusal | None:
     """[21.24] [21.35] [21.6] [21.45] [21.46] Words for a unit that cannot cross the edge of the map."""
     if not isinstance(action, ComeIn | GoOff):
         return None
-    unit = position.units.get(action.unit)
-    if unit is None:
-        return Refusal("21.0", f'there is no unit "{action.unit}" in play')
-    board = position.setting.board
-    name = position.piece(unit).name
     if position.active != ENTENTE:
         return Refusal("21.24", "only units of the Entente leave the maps")
-    if position.side_of(unit) != position.active:
-        return Refusal("21.0", f"{name} is not yours to move now")
+    if words := position.why_not_own(action.unit, ENTENTE):
+        return Refusal("21.0", words)
+    board, unit = position.setting.board, position.units[action.unit]
+    name = position.piece(unit).name
     if unit.crossed:
         return Refusal("21.45", f"{name} has gone from area to area in this turn")
     if unit.moved or (unit.strategic and isinstance(action, GoOff)):

@@ -80,9 +80,9 @@ _PLACES: dict[type[Action], _Place] = {
 }
 
 
-def why(position: SteelPosition, action: Action) -> Refusal | None:
-    """[3.2] Why an order has no place in the step there is; None if it has one, or is known nowhere."""
-    particular = _of_its_own(position, action)
+def why(position: SteelPosition, side: str, action: Action) -> Refusal | None:
+    """[3.2] Why a side's order has no place in the step there is; None if it has one, or is known nowhere."""
+    particular = _of_its_own(position, side, action)
     if particular is not None:
         return particular
     place = _PLACES.get(type(action))
@@ -93,15 +93,15 @@ def why(position: SteelPosition, action: Action) -> Refusal | None:
     return Refusal(rules, place.words)
 
 
-def _of_its_own(position: SteelPosition, action: Action) -> Refusal | None:
+def _of_its_own(position: SteelPosition, side: str, action: Action) -> Refusal | None:
     """What would bar an order in any step."""
     match action:
-        case orders.Entrench():
-            return reorganization.why_never(position, action.unit)
+        case orders.Entrench(unit=name) if not position.why_not_own(name, side):
+            return reorganization.why_never(position, name)
         case orders.GoUnderground() | orders.ComeUp():
-            return partisans.why_not(position, action)
+            return partisans.why_not(position, side, action)
         case orders.Bombard(at=at) if at in position.setting.board:
-            return siege.why_not(position, action)
+            return siege.why_not(position, side, action)
         case orders.Attack(at=at) if at in position.setting.board:
             return partisans.why_not_attack(position, position.setting.board[at])
     return None

@@ -215,7 +215,7 @@ def commit(table: Table[SteelPosition], order: Atrocity) -> Procedure:
     return None
 
 
-def why_not(position: SteelPosition, action: Action) -> Refusal | None:
+def why_not(position: SteelPosition, side: str, action: Action) -> Refusal | None:
     """[36.0] [36.2] [36.22] [36.3] Words for what partisans, or those who hunt them, cannot do."""
     if isinstance(action, Atrocity | GoUnderground | ComeUp) and not in_use(position):
         return Refusal("36.0", "chapter 36 is not in use")
@@ -223,8 +223,10 @@ def why_not(position: SteelPosition, action: Action) -> Refusal | None:
         return Refusal("36.3", f"nobody can attack partisans underground in {action.at}")
     if not isinstance(action, GoUnderground | ComeUp):
         return None
-    unit = position.units.get(action.unit)
-    if unit is None or not position.piece(unit).partisan:
+    if words := position.why_not_own(action.unit, side):
+        return Refusal("36.2", words)
+    unit = position.units[action.unit]
+    if not position.piece(unit).partisan:
         return Refusal("36.2", "only partisans go underground")
     if isinstance(action, ComeUp) and unit.entrenched and not may_come_up(position, unit):
         return Refusal("36.22", "not in a hex with an enemy unit")

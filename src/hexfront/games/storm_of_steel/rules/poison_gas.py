@@ -35,6 +35,8 @@ def why_not(position: SteelPosition, battle: Battle, country: str) -> Refusal | 
         return Refusal("33.0", "chapter 33 is not in use")
     if not tactics.has(position, side, WEAPON):
         return Refusal("33.1", "poison gas has not been developed")
+    if country not in setting.printed.countries.countries:
+        return Refusal("33.1", f'there is no country "{country}"')
     if not position.gas.get(country):
         return Refusal("33.1", f"{country_name(setting, country)} has no gas markers")
     taking_part = (*battle.attackers, *bombers(position, battle))

@@ -33,7 +33,9 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
             "12.0",
             options=lambda: chain(_turns(position), partisans.turns(position), _exchanges(position)),
             about=matters.Segment(position.step),
-            why_not=lambda action: partisans.why_not(position, action) or _why_not(position, action),
+            why_not=lambda action: (
+                partisans.why_not(position, position.active, action) or _why_not(position, action)
+            ),
             station=True,
             always=_is_asked(position),
             groups=lambda action: exchange_objection(position, action),
@@ -316,12 +318,9 @@ def _why_not(position: SteelPosition, action: Action) -> Refusal | None:
         return exchange_objection(position, action)
     if not isinstance(action, Entrench | LeaveTrench):
         return None
-    unit = position.units.get(action.unit)
-    if unit is None:
-        return Refusal("12.0", f'there is no unit "{action.unit}" in play')
-    piece = position.piece(unit)
-    if position.side_of(unit) != position.active:
-        return Refusal("12.0", f"{piece.name} is not yours")
+    if words := position.why_not_own(action.unit, position.active):
+        return Refusal("12.0", words)
+    piece = position.piece(position.units[action.unit])
     if isinstance(action, LeaveTrench):
         return Refusal("17.1" if piece.fort else "12.0", f"{piece.name} does not leave trenches now")
     if (never := why_never(position, action.unit)) is not None:
@@ -333,9 +332,7 @@ def _why_not(position: SteelPosition, action: Action) -> Refusal | None:
 
 def why_never(position: SteelPosition, name: str) -> Refusal | None:
     """[12.0] [12.3] Why a unit cannot entrench in any segment of the quarter as it stands."""
-    unit = position.units.get(name)
-    if unit is None:
-        return None
+    unit = position.units[name]
     piece = position.piece(unit)
     if unit.entrenched or piece.fort:
         return Refusal("12.0", f"{piece.name} is entrenched already")

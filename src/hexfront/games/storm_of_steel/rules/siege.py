@@ -75,10 +75,12 @@ def _brought(position: SteelPosition, fort: Unit, result: str) -> Fortune:
     return Fortune(theirs=strength // 2 if halved else 0)
 
 
-def why_not(position: SteelPosition, order: Bombard) -> Refusal | None:
+def why_not(position: SteelPosition, side: str, order: Bombard) -> Refusal | None:
     """[17.2] Words for a bombardment that is not possible; None if the gun may fire at nothing now."""
-    unit = position.units.get(order.unit)
-    if unit is None or not position.piece(unit).gun:
+    if words := position.why_not_own(order.unit, side):
+        return Refusal("17.2", words)
+    unit = position.units[order.unit]
+    if not position.piece(unit).gun:
         return Refusal("17.2", "only siege artillery bombards")
     node = position.setting.board[order.at]
     if fort_at(position, node) is None:
