@@ -179,7 +179,7 @@ class Observer:
         return {"pieces": _rows(pieces, PIECE_COLUMNS), "marks": _rows(marks, MARK_COLUMNS)}
 
     def _figures(self, game: Game, side: str) -> Array:
-        told = self.title.tracks(game.seen(side), side)
+        told = self.title.tracks(game.position, side)
         values = {(track.group, track.side, track.name): track.value for track in told}
         found = [float(self.title.sides.index(side)), float(game.steps_known(side))]
         found += [values.get(key) or 0.0 for key in self.tracks]
@@ -211,7 +211,7 @@ def _picture(game: Game, viewer: str) -> Picture | None:
 
 def sightings(game: Game, viewer: str) -> Sightings:
     """What a viewer sees on the map: as the title tells it, or read off its picture."""
-    told = game.title.sightings(game.seen(viewer), viewer)
+    told = game.title.sightings(game.position, viewer)
     return read_off(_picture(game, viewer)) if told is None else told
 
 

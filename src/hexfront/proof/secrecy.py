@@ -296,7 +296,7 @@ class Doors:
         """What research environments make their arrays of: sightings, figures and the number of steps."""
         if self.viewer not in self.game.title.sides:
             return []
-        title, position = self.game.title, self.seen
+        title, position = self.game.title, self.game.position
         seen = title.sightings(position, self.viewer)
         figures = [
             (each.group, each.side, each.name, each.value) for each in title.tracks(position, self.viewer)

@@ -73,6 +73,25 @@ def as_known(position: SteelPosition, viewer: str) -> SteelPosition:
     return blind
 
 
+def hidden_from(position: SteelPosition, viewer: str) -> tuple[str, ...]:
+    """The sides of which a viewer does not see all in a position, if it is not as he knows it already."""
+    note: KnownTo | None = position.__dict__.get("_known_to")
+    if viewer == REFEREE or (note is not None and note.viewer == viewer):
+        return ()
+    return (other_side(viewer),) if viewer in SIDES else SIDES
+
+
+def units_seen(position: SteelPosition, viewer: str) -> frozenset[str]:
+    """The units that a viewer sees now besides what lies open; what headquarters have found is known to their
+    own side alone."""
+    return stacks.known_to(position, viewer) if viewer in SIDES else frozenset(position.exposed)
+
+
+def ships_seen(position: SteelPosition) -> frozenset[str]:
+    """The ships that both sides have before their eyes."""
+    return _known_ships(position, position)
+
+
 def view(position: SteelPosition, viewer: str) -> dict[str, Any]:
     """A position as plain data for a viewer."""
     label = position.setting.board.label

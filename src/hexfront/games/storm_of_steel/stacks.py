@@ -183,21 +183,29 @@ def _stranger(side: str, label: str, number: int, node: int, *, alpine: bool, en
 def cover_cargo(position: SteelPosition, side: str, known: Collection[str]) -> None:
     """[23.0] [29.11] Let units of a side lie under their transports: the enemy sees that there is one."""
     for name, ship in sorted(position.aboard.items()):
-        unit = position.units[name]
-        piece = position.setting.pieces[unit.piece]
-        if not position.is_cargo(name) or position.side_of(unit) != side or name in known:
-            continue
-        if not can_hide(piece) or piece.unknown:
+        stranger = cargo_covered(position, name, side, known)
+        if stranger is None:
             continue
         position.remove(name)
         del position.aboard[name]
         position.unseen.add(name)
-        stranger = Unit(f"{UNKNOWN}-{ship}", f"{UNKNOWN}-{side}", unit.at)
         position.aboard[stranger.name] = ship
         position.put(stranger)
         if name in position.disembarking:
             position.disembarking.discard(name)
             position.disembarking.add(stranger.name)
+
+
+def cargo_covered(position: SteelPosition, name: str, side: str, known: Collection[str]) -> Unit | None:
+    """[23.0] [29.11] What the enemy sees in place of a unit of a side that is said to be aboard a ship; None
+    if he sees the unit itself."""
+    unit = position.units[name]
+    piece = position.setting.pieces[unit.piece]
+    if not position.is_cargo(name) or position.side_of(unit) != side or name in known:
+        return None
+    if not can_hide(piece) or piece.unknown:
+        return None
+    return Unit(f"{UNKNOWN}-{position.aboard[name]}", f"{UNKNOWN}-{side}", unit.at)
 
 
 def cover(position: SteelPosition, side: str, known: Collection[str]) -> None:

@@ -256,10 +256,10 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
         return report.report(secrecy.as_known(position, viewer), viewer)
 
     def tracks(self, position: SteelPosition, viewer: str) -> Sequence[Track]:
-        return tuple(report.tracks(secrecy.as_known(position, viewer)))
+        return tuple(report.tracks(position))  # nothing of this is hidden
 
     def sightings(self, position: SteelPosition, viewer: str) -> Sightings:
-        return sightings(secrecy.as_known(position, viewer))
+        return sightings(position, viewer)
 
     def display(self, position: SteelPosition, viewer: str, name: str) -> Display:
         return displays.display(secrecy.as_known(position, viewer), viewer, name)

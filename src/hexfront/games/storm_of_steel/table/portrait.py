@@ -57,14 +57,14 @@ def stacks_shown(position: SteelPosition) -> Iterator[list[Unit]]:
         if names:
             units = [position.units[name] for name in names]
             if len(units) > 1:
-                units.sort(key=lambda unit: _depth(position, unit))
+                units.sort(key=lambda unit: depth(position, unit, cargo=position.is_cargo(unit.name)))
             yield units
 
 
-def _depth(position: SteelPosition, unit: Unit) -> tuple[int, int, int]:
+def depth(position: SteelPosition, unit: Unit, *, cargo: bool) -> tuple[int, int, int]:
     """[23.0] Its place in the picture of a stack, the bottom first: what the enemy sees is the top."""
     piece = position.piece(unit)
-    if not piece.land or piece.fort or position.is_cargo(unit.name):
+    if not piece.land or piece.fort or cargo:
         return 0, 0, 0
     if piece.headquarters:
         return 1, 0, 0

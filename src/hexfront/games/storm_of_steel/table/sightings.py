@@ -1,22 +1,139 @@
 """What a side sees on the map as bare numbers, for environments that ask at every step.
 
-The same as the picture tells (`portrait`), without its words; tests compare the two.
+The same as the picture tells (`portrait`), without its words; tests compare the two. What lies hidden is
+covered hex by hex, as `secrecy.redacted` does it for the whole map, and only where something has changed
+since the last look.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
+from typing import Any
 
+from hexfront.games.storm_of_steel import fleet_markers, secrecy, stacks
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import aircraft
-from hexfront.games.storm_of_steel.table.portrait import markers, stacks_shown
+from hexfront.games.storm_of_steel.setting import SteelSetting
+from hexfront.games.storm_of_steel.table.portrait import depth, markers, stacks_shown
 from hexfront.kernel.showing import Mark, Sighting, Sightings
+from hexfront.shared.following import changes
+
+Shown = list[Sighting]
 
 
-def sightings(position: SteelPosition) -> Sightings:
-    """Counters and markers of a position as somebody knows it."""
+def sightings(position: SteelPosition, viewer: str) -> Sightings:
+    """Counters and markers as a viewer sees them."""
+    return _watch(position.setting, viewer, secrecy.hidden_from(position, viewer)).seen(position)
+
+
+def looked_through(position: SteelPosition) -> Sightings:
+    """Counters and markers of a position as somebody knows it, all looked at anew."""
     found = [_seen(position, unit) for units in stacks_shown(position) for unit in units]
     return Sightings(found, [_mark(each.node, each.kind) for each in markers(position)])
+
+
+class _Watch:
+    """What is seen of the map by somebody from whom some sides are hidden, followed from look to look."""
+
+    def __init__(self, setting: SteelSetting, viewer: str, hidden: tuple[str, ...]) -> None:
+        self._viewer = viewer
+        self._hidden = hidden
+        self._cities = setting.city_at.keys()
+        self._units: list[Unit] = []
+        self._shown: dict[int, Shown] = {}  # by hexes in order
+        self._for_all: tuple[Any, ...] = ()  # what matters everywhere
+        self._names: tuple[Any, ...] = (
+            set(),
+            {}.items(),
+            set(),
+            set(),
+        )  # sets of names: to have come into one or gone out matters to a unit
+        self._known: frozenset[str] = frozenset()
+        self._ships: frozenset[str] = frozenset()
+        self._ground: tuple[Any, ...] = ()
+        self._marks: list[Mark] = []
+
+    def seen(self, position: SteelPosition) -> Sightings:
+        """Counters and markers as they are now."""
+        nodes = self._changed(position)
+        fresh = False
+        for node in nodes:
+            if position.standing[node]:
+                fresh = fresh or node not in self._shown
+                self._shown[node] = [_seen(position, unit) for unit in self._lying(position, node)]
+            else:
+                self._shown.pop(node, None)
+        if fresh:
+            self._shown = dict(sorted(self._shown.items()))
+        ground = position.railways, position.holders, position.devastated, position.home
+        if ground != self._ground or not nodes.isdisjoint(self._cities):
+            self._ground = *(each.copy() for each in ground[:3]), position.home
+            self._marks = [_mark(each.node, each.kind) for each in markers(position)]
+        return Sightings([*chain.from_iterable(self._shown.values())], self._marks)
+
+    def _changed(self, position: SteelPosition) -> set[int]:
+        """The hexes in which something may be seen that was not seen at the last look."""
+        now = list(position.units.values())
+        gone, come = changes(self._units, now)
+        self._units = now
+        nodes = {unit.at for unit in chain(gone, come)}
+        for_all = position.sides, position.air
+        self._known, self._ships = secrecy.units_seen(position, self._viewer), secrecy.ships_seen(position)
+        names = position.covers, position.aboard.items(), self._known, self._ships
+        if for_all != self._for_all:
+            nodes |= {*self._shown, *(unit.at for unit in now)}
+        else:
+            units = position.units
+            for before, after in zip(self._names, names, strict=True):
+                for each in before ^ after if before != after else ():
+                    name = each if isinstance(each, str) else each[0]
+                    if name in units:
+                        nodes.add(units[name].at)
+        self._for_all = position.sides, position.air.copy()
+        self._names = position.covers.copy(), position.aboard.copy().items(), self._known, self._ships
+        return nodes
+
+    def _lying(self, position: SteelPosition, node: int) -> Sequence[Unit]:
+        """[23.0] The units of a hex as they are seen, the bottom first."""
+        units = {name: position.units[name] for name in position.standing[node]}
+        cargo = {name for name in units if position.is_cargo(name)} if position.aboard else set()
+        for side in self._hidden:
+            self._cover(position, side, units, cargo)
+        found = [units[name] for name in sorted(units)]
+        if len(found) > 1:
+            found.sort(key=lambda unit: depth(position, unit, cargo=unit.name in cargo))
+        return found
+
+    def _cover(self, position: SteelPosition, side: str, units: dict[str, Unit], cargo: set[str]) -> None:
+        """[23.0] [23.41] [29.11] Let what the enemy does not see of a side in a hex be as he sees it."""
+        known, node = self._known, next(iter(units.values())).at
+        fleet = [
+            name
+            for name, unit in units.items()
+            if name not in self._ships
+            and position.side_of(unit) == side
+            and fleet_markers.can_hide(position, unit)
+        ]
+        if position.occupant[node] == side and (stack := stacks.stack_at(position, node, known)):
+            for unit in stack.hidden:
+                del units[unit.name]
+            units.update((unit.name, unit) for unit in stacks.strangers(position, stack))
+        for name in cargo & position.units.keys():
+            if stranger := stacks.cargo_covered(position, name, side, known):
+                del units[name]
+                cargo.remove(name)
+                units[stranger.name] = stranger
+                cargo.add(stranger.name)
+        for name in fleet:
+            del units[name]
+        if fleet:
+            marker = fleet_markers.marker(position, side, node)
+            units[marker.name] = marker
+
+
+_watch = lru_cache(maxsize=64)(_Watch)
 
 
 def _seen(position: SteelPosition, unit: Unit) -> Sighting:
