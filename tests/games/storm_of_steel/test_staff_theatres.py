@@ -156,6 +156,19 @@ def test_a_second_gun_fires_at_a_fort_that_the_first_has_halved() -> None:
     assert isinstance(order.action, Bombard)
 
 
+def test_a_fort_that_stands_alone_is_worth_an_attack() -> None:
+    troops = "".join(f"unit ge-2a-{name} 2425\n" for name in ("i", "ii", "iii"))
+    game = nations(f"turn 2 combat central-powers impulse=1\nunit fort-nancy 2526\n{troops}")
+    position = game.position
+    units = [position.units[f"ge-2a-{name}"] for name in ("i", "ii", "iii")]
+    found = fights.best(position, position.setting.board["2526"], units, 5.0)
+    assert found is not None
+    worth, outlook = found
+    assert outlook.theirs == 0
+    assert outlook.forts > 0
+    assert worth > outlook.value(5.0) - fights.MATERIAL * outlook.forts - 1e-9
+
+
 def test_what_lies_ahead_is_worked_out_once_a_segment() -> None:
     position = hexfront.new("storm-of-steel/guns-of-august", seed=1).position
     first = Survey(position, CENTRAL_POWERS)

@@ -20,7 +20,7 @@ _DICE = range(1, 7)
 
 class Outlook(msgspec.Struct, frozen=True):
     """What an attack on one table is expected to bring, in points of strength, and how likely the hex is
-    emptied."""
+    emptied. What falls of forts costs the enemy no morale [5.12], but it is lost to him all the same."""
 
     table: str
     column: str
@@ -29,10 +29,11 @@ class Outlook(msgspec.Struct, frozen=True):
     own: float
     theirs: float
     emptied: float
+    forts: float = 0.0
 
     @property
     def ruinous(self) -> bool:
-        return is_ruinous(self.own, self.theirs)
+        return is_ruinous(self.own, self.theirs + self.forts)
 
     def value(self, ground: float, caution: float = 1.0, bounty: float = 0.0) -> float:
         """What it is worth, in points of morale, if the hex is worth so much and a card promises something
@@ -40,6 +41,7 @@ class Outlook(msgspec.Struct, frozen=True):
         return (
             (STRENGTH + MATERIAL) * (self.theirs - caution * self.own)
             + bounty * self.theirs
+            + MATERIAL * self.forts
             + self.emptied * ground
         )
 
@@ -69,6 +71,7 @@ def _mixed(found: Sequence[tuple[Outlook, float]]) -> Outlook:
         own=sum(each.own * chance for each, chance in found),
         theirs=sum(each.theirs * chance for each, chance in found),
         emptied=sum(each.emptied * chance for each, chance in found),
+        forts=sum(each.forts * chance for each, chance in found),
     )
 
 
@@ -88,18 +91,19 @@ def _outlook(position: SteelPosition, battle: Battle, table: str, extra: int) ->
     part = mobile / max(sum(faces), 1)
     stands = any(unit.entrenched or pieces[unit.piece].fort for unit in battle.defenders)
     fort = any(pieces[unit.piece].fort for unit in battle.defenders)
-    own = theirs = emptied = 0.0
+    own = theirs = emptied = forts = 0.0
     caught = trapped(position, battle)
     for die in _DICE:
         meaning = land.results[chart.cells[die, column]]
         owed = combat.owed_losses(meaning.attacker, meaning.defender, attack, defence)
         own += _whole(owed[0], mine)
         theirs += part * _whole(owed[1], faces)
+        forts += (1 - part) * _whole(owed[1], faces)
         driven = meaning.retreat == "defender" and not (stands and meaning.entrenched == "stay") and not fort
         if driven and caught:
             theirs += max(caught - part * _whole(owed[1], faces), 0.0)
         emptied += meaning.defender == "all" or driven
-    return Outlook(table, column, attack, defence, own / 6, theirs / 6, emptied / 6)
+    return Outlook(table, column, attack, defence, own / 6, theirs / 6, emptied / 6, forts / 6)
 
 
 def trapped(position: SteelPosition, battle: Battle) -> float:
