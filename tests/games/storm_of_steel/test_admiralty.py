@@ -8,7 +8,7 @@ from hexfront.ai import player
 from hexfront.games.storm_of_steel.orders import Deploy, Lose, Raid, Rebase
 from hexfront.games.storm_of_steel.rules import rebasing
 from hexfront.games.storm_of_steel.sea_orders import Intercept, Seek, SendRaiders
-from hexfront.games.storm_of_steel.staff.navy import is_by_the_routes
+from hexfront.games.storm_of_steel.staff.navy import best_fleet, is_by_the_routes
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.game import Game
 from tests.games.storm_of_steel.harbour import (
@@ -53,6 +53,13 @@ def test_it_comes_out_to_hold_a_sea_and_not_to_be_sunk() -> None:
     play(of, CP, Seek(NORTH_SEA))
     choose(of, CP, "ge-bb-1")
     assert chosen(of) == Intercept()
+
+
+def test_submarines_for_the_trade_routes_do_not_sail_with_the_fleet() -> None:
+    of = control(ships(WILHELMSHAVEN, "ge-ss-1", "ge-ss-2", "ge-ca-1") + ships(SCAPA, "gb-bb-1"))
+    assert best_fleet(of.position, NORTH_SEA, CP) == ["ge-ca-1"]
+    alone = control(ships(WILHELMSHAVEN, "ge-ss-1", "ge-ss-2") + ships(SCAPA, "gb-ca-1"))
+    assert best_fleet(alone.position, NORTH_SEA, CP) == []
 
 
 def test_submarines_are_sent_out_together_and_attack() -> None:

@@ -50,9 +50,13 @@ SKILL = {"germany": 2, "great-britain": 1, "united-states": 1}
 
 
 def best_fleet(position: SteelPosition, sea: str, side: str, most: int = 10) -> list[str]:
-    """The strongest fleet that a side can send from one base."""
+    """The strongest fleet that a side can send from one base. German submarines are no part of it: they are
+    for the trade routes, and who has fought cannot raid in the same turn."""
     bases: dict[int, list[str]] = {}
     for name in fleets.willing(position, sea, side, ()):
+        piece = position.piece(position.units[name])
+        if (piece.kind, piece.country) == ("SS", commerce.PAYER):
+            continue
         bases.setdefault(position.units[name].at, []).append(name)
     found = [_strongest(position, names, most) for names in bases.values()]
     return max(found, key=lambda names: fleets.strength(position, names), default=[])
