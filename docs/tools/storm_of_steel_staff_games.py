@@ -71,7 +71,8 @@ class Record:
         held = {name: board[city.hex] for name, city in setting.printed.places.cities.items()}
         lost = dict.fromkeys(SIDES, 0)
         for country, fallen in position.strength_lost.items():
-            lost[position.alliances[country]] += fallen
+            if (side := position.alliances[country]) in lost:  # else it has surrendered since
+                lost[side] += fallen
         line = {
             f"{each.name} {each.side}": each.value for each in after.figures if each.group == chronicle.WEST
         }
