@@ -12,6 +12,7 @@ from hexfront.games.storm_of_steel.staff.line import Line
 from hexfront.games.storm_of_steel.staff.marches import Marches
 from hexfront.games.storm_of_steel.staff.survey import Survey
 from hexfront.games.storm_of_steel.staff.theatres import Theatres
+from hexfront.games.storm_of_steel.staff.war_plan import WarPlan
 from hexfront.games.storm_of_steel.vocabulary import CENTRAL_POWERS, ENTENTE
 from tests.games.storm_of_steel.field import node, on_field
 
@@ -37,6 +38,63 @@ def test_the_axis_of_1914_leads_through_belgium() -> None:
     inside, outside = survey.board["2421"], survey.board["2628"]
     aims = {FLANDERS: aim}
     assert axis.weight(survey, aims, inside) > 1 > axis.weight(survey, aims, outside)
+
+
+def test_what_is_far_behind_the_enemy_is_no_aim() -> None:
+    position = begun("campaign-1915", ENTENTE)
+    aim = axis.axes(Survey(position, ENTENTE))[FLANDERS]
+    names = {Survey(position, ENTENTE).name(each).partition(" ")[2] for each in aim.places}
+    assert not names & {"Berlin", "Leipzig", "Munich", "Hamburg"}
+
+
+def test_the_army_of_1914_goes_where_most_of_it_stands() -> None:
+    position = begun("great-war", CENTRAL_POWERS)
+    position.join("belgium", ENTENTE)
+    plan = WarPlan(Survey(position, CENTRAL_POWERS), GENERAL)
+    assert plan.value("1") > plan.value("2")  # Schlieffen Plan, Deployment East
+
+
+def test_beside_the_axis_an_army_that_attacks_stands_thin() -> None:
+    position = begun("great-war", CENTRAL_POWERS)
+    position.join("belgium", ENTENTE)
+    survey = Survey(position, CENTRAL_POWERS)
+    aims = axis.axes(survey)
+    beside, bold = survey.board["2728"], {"west": 1.0}
+    massed = Line(survey, GENERAL, bold, aims, {FLANDERS})
+    spread = Line(survey, GENERAL, bold, aims)
+    assert massed.needs[beside] < spread.needs[beside]
+    wary = Line(survey, GENERAL, {"west": 0.7}, aims, {FLANDERS})
+    assert wary.needs[beside] == pytest.approx(spread.needs[beside])
+    inside = survey.board["2622"]
+    assert massed.needs[inside] == pytest.approx(spread.needs[inside])
+
+
+def test_an_army_is_massed_only_where_the_enemy_is_not_much_stronger() -> None:
+    found = Theatres(Survey(begun("great-war", CENTRAL_POWERS), CENTRAL_POWERS))
+    assert FLANDERS in found.even()
+    assert "Russia and Galicia" not in found.even()
+
+
+def test_no_hex_of_the_line_is_left_open() -> None:
+    game = on_field("unit ge-2a-i 1312\nunit ge-2a-ii 1310\nunit fr-2a-i 1413\n")
+    survey = Survey(game.position, CENTRAL_POWERS)
+    line, unit = Line(survey, GENERAL), game.position.units["ge-2a-ii"]
+    empty, held = node(game, "1313"), node(game, "1312")
+    line.put(game.position.units["ge-2a-i"], held)
+    assert line.gain(unit, empty) > line.gain(unit, held) + 0.4
+
+
+def test_troops_go_to_where_far_more_is_missed_though_they_could_be_used_here() -> None:
+    found = Theatres(Survey(begun("campaign-1915", CENTRAL_POWERS), CENTRAL_POWERS))
+    there, here = "the Balkans", "Russia and Galicia"
+    found.staffs[there] = {"germany", "austria-hungary"}
+    found.theirs.update({there: 30.0, here: 100.0})
+    found.own.update({there: 5.0, here: 90.0})
+    found.targets.update({there: 30.0, here: 95.0})
+    unit = next(unit for unit in found.survey.troops if found.of[unit.at] == here)
+    assert there in found.open_to(unit)
+    found.own[here] = 56.0  # no more than holds it at a pinch
+    assert there not in found.open_to(unit)
 
 
 def test_an_axis_is_kept_until_a_clearly_better_one_is_found() -> None:

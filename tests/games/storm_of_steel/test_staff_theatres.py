@@ -169,6 +169,13 @@ def test_a_fort_that_stands_alone_is_worth_an_attack() -> None:
     assert worth > outlook.value(5.0) - fights.MATERIAL * outlook.forts - 1e-9
 
 
+def test_a_new_air_doctrine_is_taken_up_in_its_year() -> None:
+    position = hexfront.new("storm-of-steel/great-war", seed=1).position
+    position.turn = 3
+    card = position.setting.printed.deck.cards[37]
+    assert politics.value(Survey(position, CENTRAL_POWERS), card) > 2.5
+
+
 def test_what_lies_ahead_is_worked_out_once_a_segment() -> None:
     position = hexfront.new("storm-of-steel/guns-of-august", seed=1).position
     first = Survey(position, CENTRAL_POWERS)

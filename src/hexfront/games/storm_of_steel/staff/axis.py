@@ -2,7 +2,8 @@
 strength that stands before it, and the ground on the way there.
 
 An army that attacks everywhere a little arrives nowhere. What lies on the axis counts more, what lies beside
-it less; the axis is told as the aim of the theatre.
+it less; the axis is told as the aim of the theatre. It begins where troops stand massed, and what is far off
+is no aim: whoever means to go to Berlin has to take Metz first.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from hexfront.games.storm_of_steel.staff.theatres import theatre_of
 
 NEAR = 3  # hexes round a place within which others belong to its cluster
 WIDE = 2  # hexes beside the way that belong to the axis
-REACH = 9  # hexes from one's own troops at which a place is an aim
+REACH = 6  # hexes from one's own massed troops at which a place is an aim
+MASS = 10.0  # strength in a hex and those around it that is a mass
+FAR = 0.8  # what is left of a place's worth for each hex more
 LEAST = 1.0  # what a place is worth that counts
-GROUND = 6.0  # strength that the way itself counts for, and for each hex of it
-ON, OFF = 1.5, 0.8  # what ground counts for on the axis and beside it
+GROUND = 6.0  # strength that the way itself counts for
+ON, OFF = 1.8, 0.7  # what ground counts for on the axis and beside it
 KEPT = 1.2  # how much better another axis must be than the one that is followed
 
 
@@ -39,7 +42,7 @@ def axes(survey: Survey, before: Mapping[str, Axis] | None = None) -> dict[str, 
         for node, worth in survey.prizes.items()
         if worth >= LEAST and survey.position.controller(node) == survey.enemy and node in of
     }
-    from_own = survey.hexes_from({unit.at for unit in survey.troops})
+    from_own = survey.hexes_from(_massed(survey))
     found: dict[str, Axis] = {}
     for node in sorted(prizes):
         if from_own.get(node, 99) > REACH:
@@ -51,6 +54,20 @@ def axes(survey: Survey, before: Mapping[str, Axis] | None = None) -> dict[str, 
         if theatre not in found or value > found[theatre].value:
             found[theatre] = axis._replace(value=value)
     return found
+
+
+def _massed(survey: Survey) -> list[int]:
+    """The hexes where troops stand massed, with those around; all of them if there is no mass."""
+    around = survey.setting.ground.around
+    own: dict[int, float] = {}
+    for unit in survey.troops:
+        own[unit.at] = own.get(unit.at, 0.0) + survey.position.piece(unit).strength
+    massed = [
+        node
+        for node, here in own.items()
+        if here + sum(own.get(other, 0.0) for other in around[node]) >= MASS
+    ]
+    return massed or [*own]
 
 
 def _axis(survey: Survey, goal: int, prizes: Mapping[int, float], from_own: Mapping[int, int]) -> Axis:
@@ -65,8 +82,8 @@ def _axis(survey: Survey, goal: int, prizes: Mapping[int, float], from_own: Mapp
     wide = survey.hexes_from(way, WIDE)
     ground = frozenset(wide) | {node for node, far in near.items() if far <= NEAR}
     held = sum(strength for node, strength in survey.defence.items() if node in ground)
-    won = sum(prizes[node] for node in places)
-    return Axis(goal, places, ground, won / (GROUND + held + GROUND * from_own.get(goal, 0)))
+    won = sum(prizes[node] * FAR ** from_own.get(node, REACH) for node in places)
+    return Axis(goal, places, ground, won / (GROUND + held))
 
 
 def weight(survey: Survey, aims: Mapping[str, Axis], node: int) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 
 from hexfront.games.storm_of_steel.position import Unit
@@ -12,9 +12,11 @@ from hexfront.games.storm_of_steel.staff import axis
 from hexfront.games.storm_of_steel.staff.axis import Axis
 from hexfront.games.storm_of_steel.staff.levels import Level
 from hexfront.games.storm_of_steel.staff.survey import FADE, STACK, Survey
+from hexfront.games.storm_of_steel.staff.theatres import theatre_of
 
 PAIR = 2  # corps that a hex of the line should have
 LEAST_THREAT = 0.12  # what a hex counts for that nobody can attack yet
+THIN = 0.5  # part of a stake that counts beside the axis where the army attacks: there it stands thin
 STEADY = 0.5  # what every hex of the line is worth to hold, whatever lies behind
 BEHIND = 0.3  # part of what lies behind that is at stake in a hex of the line
 PLACE = 0.6  # part of the worth of a place that is at stake in its own hex
@@ -22,7 +24,7 @@ AHEAD = 0.5  # part of what lies ahead for which troops are kept there
 ATTACK = 1.0  # times what holds the way on that an attack from one of its sides can use
 LEAST_USE, MOST_USE = 6.0, 27.0
 GARRISON = 0.8  # part of a conquered city's worth that a garrison keeps
-GAP = 0.15  # what it is worth that no hex of the line before the enemy is empty
+GAP = 0.5  # what it is worth that no hex of the line before the enemy is empty
 ALONE = 1.0  # what it costs to take the last unit out of a hex that the enemy can strike
 DEEP = 3  # hexes that open ground before the line is looked at in the open field
 STRONG = 8.0  # strength of the enemy from which a hex counts in full
@@ -41,9 +43,11 @@ class Line:
         level: Level,
         boldness: Mapping[str, float] | None = None,
         aims: Mapping[str, Axis] | None = None,
+        massing: Collection[str] = (),
     ) -> None:
         self.survey = survey
         self.aims = aims or {}
+        self.massing = massing  # theatres in which the army is massed on its axis
         self.level = level
         self.boldness = boldness or {}  # by front
         self.planned: dict[int, float] = {}
@@ -88,7 +92,7 @@ class Line:
         found: dict[int, float] = {}
         for node in survey.border:
             stake = STEADY + BEHIND * survey.peril.get(node, 0.0)
-            found[node] = stake * self._danger(node)
+            found[node] = stake * self._danger(node) * self._thin(node)
         for node, worth in survey.prizes.items():
             if position.controller(node) != survey.side:
                 continue
@@ -127,6 +131,13 @@ class Line:
     def _bold(self, node: int) -> float:
         bold = self.boldness.get(self.survey.setting.front_of[node], 1.0)
         return bold * axis.weight(self.survey, self.aims, node)
+
+    def _thin(self, node: int) -> float:
+        """An army that attacks is massed on its axis, and holds the rest with what is left."""
+        name = theatre_of(self.survey.setting).get(node, "")
+        attacks = self.boldness.get(self.survey.setting.front_of[node], 0.0) >= 1.0
+        massed = attacks and name in self.massing
+        return THIN if massed and axis.weight(self.survey, self.aims, node) < 1.0 else 1.0
 
     def _danger(self, node: int) -> float:
         survey = self.survey

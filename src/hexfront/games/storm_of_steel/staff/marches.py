@@ -83,8 +83,8 @@ class Marches:
         self.survey = survey
         self.level = level
         self.aims = axes(survey, aims) if level.plans else {}
-        self.line = Line(survey, level, boldness, self.aims)
         self.theatres = Theatres(survey)
+        self.line = Line(survey, level, boldness, self.aims, self.theatres.even())
         position = survey.position
         ready = {
             unit.name: unit

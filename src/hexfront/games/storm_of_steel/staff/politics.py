@@ -27,7 +27,7 @@ SCHEDULE = {
     "tank-brigade": (9, 4.0),
     "convoys": (1, 5.0),
     "submarine-war": (10, 6.0),
-    "air-level": (3, 2.0),
+    "air-level": (3, 6.0),
     "mobile-warfare": (12, 1.0),
     "tank-corps": (14, 1.0),
 }

@@ -80,12 +80,14 @@ MOST = 2.5  # times the enemy's strength beyond which more troops are of no use
 HOLDS = 0.7  # part of the enemy's strength that holds a theatre in trenches
 FIELD = 0.9  # and in the open
 WANTS = 1.5  # times the enemy's strength that an attack can use
+EVEN = 0.85  # part of the enemy's strength that is about as much
 CORPS = 4.0  # strength of a corps: what is not worth a train less
 AN_ARMY = 12.0  # strength for which a headquarters is sent to another theatre
 THICK = 6.0  # strength in a hex of the line that is usual
 NEAR = 3  # hexes from the enemy at which a border is a line
 FLUID = 0.4  # part of the troops in trenches from which a theatre is no longer one of movement
 LACK = 0.12  # part of what it should have that a theatre lacks before troops are sent there
+WORSE = 0.25  # how much more of what it should have a theatre lacks than the one that troops leave for it
 GROUND = 3.0  # what a theatre counts for besides its prizes
 
 
@@ -205,6 +207,10 @@ class Theatres:
         ratio = max(self.own.get(name, 0.0), CORPS) / theirs
         return float(min(max(ratio**-PRESSING, BOLDEST), SHYEST))
 
+    def even(self) -> frozenset[str]:
+        """The theatres in which this side is about as strong as the enemy, and can choose where."""
+        return frozenset(name for name, own in self.own.items() if own >= EVEN * self.theirs.get(name, 0.0))
+
     def _concerns(self, name: str) -> bool:
         """Whether this side has troops or something to lose in a theatre."""
         return bool(self.own.get(name)) or any(
@@ -260,13 +266,24 @@ class Theatres:
         here = self.of.get(unit.at, "")
         piece = self.survey.position.piece(unit)
         found = {here}
-        if not self.targets.get(here) or self.spare(here) >= piece.strength:
-            found |= {
-                name
-                for name in self.targets
-                if self.lacks(name) >= CORPS / 2 and self.is_commanded(piece.country, name)
-            }
-        return frozenset(found)
+        spared = not self.targets.get(here) or self.spare(here) >= piece.strength
+        return frozenset(found) | {
+            name
+            for name in self.targets
+            if name != here
+            and (spared or self._is_worse(name, here, piece.strength))
+            and self.lacks(name) >= CORPS / 2
+            and self.is_commanded(piece.country, name)
+        }
+
+    def _is_worse(self, there: str, here: str, strength: int) -> bool:
+        """Whether a theatre lacks so much more than another does that troops leave the other, which can still
+        be held at a pinch without them."""
+        least = LEAST * self.theirs.get(here, 0.0)
+        return (
+            self.own.get(here, 0.0) - strength >= least
+            and self.shortage(there) >= max(self.shortage(here), 0.0) + WORSE
+        )
 
     def is_commanded(self, country: str, name: str) -> bool:
         """[15.6] Whether a theatre has a headquarters that may command units of a country."""

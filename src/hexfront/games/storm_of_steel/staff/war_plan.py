@@ -14,7 +14,7 @@ from hexfront.games.storm_of_steel.staff.axis import Axis, axes
 from hexfront.games.storm_of_steel.staff.levels import Level
 from hexfront.games.storm_of_steel.staff.strikes import Strike, Strikes
 from hexfront.games.storm_of_steel.staff.survey import Survey
-from hexfront.games.storm_of_steel.staff.theatres import FRONT_OF
+from hexfront.games.storm_of_steel.staff.theatres import FRONT_OF, Theatres
 from hexfront.kernel.plans import Plan, Premise, Rival, Sector, revised
 
 ATTACKS = 0.8  # what attacks must promise for a front to be told to attack
@@ -26,7 +26,8 @@ BOLD, STEADY, WARY = 1.4, 1.0, 0.7  # how much what lies ahead counts on a front
 BRINK = 5.0  # what it costs to fall below a morale that is an objective of the enemy's
 TAKEN = 0.25  # part of the places that should fall by the odds of one impulse which do, in staff games
 RIVALS = 3
-ONWARD = 4.0  # what an impulse more is worth for the value of the axis it leads along
+ONWARD = 24.0  # what an impulse more is worth for the value of the axis it leads along
+MOST_ODDS = 1.5  # beyond which more strength leads no farther
 FRONTS = {"west": "The western front", "east": "The eastern front", "middle-east": "The Middle East"}
 
 
@@ -127,12 +128,22 @@ class WarPlan:
         return worth + more * (0.05 + ONWARD * self._onward(front))
 
     def _onward(self, front: str) -> float:
-        """How good the way is that an impulse more would lead on: the best axis of the front's theatres."""
+        """How good the way is that an impulse more would lead on: the best axis of the front's theatres, for
+        as much of the army as is there to go along it, and less before a stronger enemy."""
         if not self.level.plans:
             return 0.0
-        return max(
-            (aim.value for name, aim in self._axes.items() if FRONT_OF.get(name, name) == front), default=0.0
-        )
+        theatres = self._theatres
+        total = sum(theatres.own.values())
+        found = []
+        for name, aim in self._axes.items():
+            own, theirs = theatres.own.get(name, 0.0), theatres.theirs.get(name, 0.0)
+            if FRONT_OF.get(name, name) == front and total:
+                found.append(aim.value * own / total * min(own / max(theirs, 1.0), MOST_ODDS))
+        return max(found, default=0.0)
+
+    @cached_property
+    def _theatres(self) -> Theatres:
+        return Theatres(self.survey)
 
     @cached_property
     def _axes(self) -> dict[str, Axis]:
