@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable
 from http.client import HTTPException
@@ -163,5 +164,9 @@ def post(address: str, data: dict[str, Any]) -> None:
         headers={"Content-Type": "application/json", "User-Agent": "hexfront"},
         method="POST",
     )
-    with _opener.open(request, timeout=TIMEOUT) as answer:
-        answer.read(1)
+    try:
+        with _opener.open(request, timeout=TIMEOUT) as answer:
+            answer.read(1)
+    except urllib.error.HTTPError as refused:
+        refused.close()  # its line would stay open until somebody collects it
+        raise
