@@ -6,7 +6,19 @@ import pytest
 
 import hexfront
 from hexfront.games.storm_of_steel.matters import Battle
-from hexfront.games.storm_of_steel.orders import Attack, Deploy, Disembark, Embark, Entrain, Go, Join, Pick
+from hexfront.games.storm_of_steel.orders import (
+    Add,
+    Attack,
+    Bombard,
+    Deploy,
+    Disembark,
+    Embark,
+    Entrain,
+    Go,
+    Join,
+    MobileAssault,
+    Pick,
+)
 from hexfront.games.storm_of_steel.position import Unit
 from hexfront.games.storm_of_steel.rules import capacity, headquarters
 from hexfront.kernel.actions import PASS
@@ -282,3 +294,36 @@ def test_free_corps_attack_former_enemies_only_if_attacked() -> None:
     assert not refused(fighting(f"{enemy}flag 'free corps attacked russia' 1\n"), Attack(target), EN)
     rebels = f"controller bolshevik central-powers\nunit bo-2r-1 {target}\n"
     assert not refused(fighting(rebels), Attack(target), EN)
+
+
+@pytest.mark.rule("35.32", "11.7", "17.2")
+def test_free_corps_neither_overrun_nor_bombard_former_enemies_unless_attacked() -> None:
+    text = (
+        f"turn 13 movement entente impulse=1\n{MORALE}{RUSSIA}free-corps ru-2a-i ru-2a-ii\n"
+        "unit ru-2a-i 7110\nunit ru-2a-ii 7110\n"
+    )
+    weak = "unit ge-sg-1 7109\n"
+
+    def overrunning(more: str) -> Game:
+        of = game(text + more)
+        play(of, EN, Pick("ru-2a-i"), Add("ru-2a-ii"))
+        return of
+
+    assert refused(overrunning(weak), MobileAssault("7109"), EN) == ("35.32",)
+    struck = overrunning(f"{weak}flag 'free corps attacked russia' 1\n")
+    play(struck, EN, MobileAssault("7109"))
+    assert "ge-sg-1" not in state(struck).units
+    fort = "free-corps ru-sg-1\nunit ru-sg-1 4915\nholder 4915 entente\nunit fort-konigsberg 4815\n"
+    fire = Bombard("ru-sg-1", "4815")
+    assert refused(fighting(fort), fire, EN) == ("35.32",)
+    assert not refused(fighting(f"{fort}flag 'free corps attacked russia' 1\n"), fire, EN)
+
+
+@pytest.mark.rule("35.32", "11.7")
+def test_free_corps_that_were_overrun_may_strike_back() -> None:
+    of = game(
+        f"turn 13 movement central-powers impulse=1\n{MORALE}{RUSSIA}free-corps ru-sg-1 ru-2a-i\n"
+        "unit ru-sg-1 7109\nunit ru-2a-i 5812\nunit ge-2a-i 7110\nunit ge-2a-ii 7110\n"
+    )
+    play(of, CP, Pick("ge-2a-i"), Add("ge-2a-ii"), MobileAssault("7109"))
+    assert state(of).flags["free corps attacked russia"] == 1

@@ -456,3 +456,13 @@ def test_odds_are_told_only_for_tables_that_may_be_used(
         game.explain(AttackOdds("1412", ("ge-2k-stoss-1",), table))
     assert refusal.value.rules == (rule,)
     assert "assault at" in game.explain(AttackOdds("1412", ("ge-2k-stoss-1",), "assault")).subject
+
+
+@pytest.mark.rule("11.7", "17.2")
+def test_a_gun_that_overran_somebody_bombards_only_in_command() -> None:
+    def fires(at: str) -> bool:
+        game = on_field(f"unit ge-sg-1 {at} overran\nunit fort-verdun 1412\nunit fr-2a-i 1412\n", COMBAT)
+        return game.check(Bombard("ge-sg-1", "1412")) is None
+
+    assert fires("1312")  # two hexes from its headquarters
+    assert not fires("1411")

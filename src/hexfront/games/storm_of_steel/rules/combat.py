@@ -96,17 +96,19 @@ def _orders(position: SteelPosition) -> list[Action]:
             around = nodes[unit.at] = [
                 node for node in setting.ground.around[unit.at] if occupant[node] == enemy
             ]
+        if around and siege.can_fire(position, unit):
+            guns += [
+                Bombard(name, label(node))
+                for node in around
+                if siege.fort_at(position, node) and free_corps.may_attack(position, unit, node)
+            ]
         if not around or not can_attack(position, unit):
-            if around and siege.can_fire(position, unit):
-                guns += [Bombard(name, label(node)) for node in around if siege.fort_at(position, node)]
             continue
         found.update(
             (node, None)
             for node in around
             if node not in position.assaulted and free_corps.may_attack(position, unit, node)
         )
-        if siege.can_fire(position, unit):
-            guns += [Bombard(name, label(node)) for node in around if siege.fort_at(position, node)]
     hunts = [Atrocity(label(node)) for node in sorted(set(partisans.hunted(position)))]
     waste = devastation.options(position)
     strikes = air_strikes.options(position)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hexfront.games.storm_of_steel import stacks
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import advance, battles, columns, fog, losses
+from hexfront.games.storm_of_steel.rules import advance, battles, columns, fog, free_corps, losses
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
@@ -14,7 +14,7 @@ from hexfront.kernel.title import Procedure
 
 def targets(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
     """[11.7] [23.0] The hexes next to a stack against which it has odds of eight to one or more after shifts,
-    as far as it sees who is there (SS-D99)."""
+    as far as it sees who is there (SS-D99), and which its Free Corps may attack [35.32]."""
     side, start = position.side_of(group[0]), group[0].at
     if position.piece(group[0]).train or _mutinous(position, group):
         return []  # [38.1] [6.22]
@@ -23,6 +23,7 @@ def targets(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
         for node in position.setting.ground.around[start]
         if battles.enemy_at(position, node, side)
         and position.is_open(node, side)
+        and all(free_corps.may_attack(position, unit, node) for unit in group)
         and _is_overwhelming(position, group, node, seen_by=side)
     ]
 
@@ -38,6 +39,8 @@ def why_not(position: SteelPosition, group: Sequence[Unit], node: int) -> Refusa
         return Refusal("38.1", "armoured trains overrun nobody")
     if (unit := _mutinous(position, group)) is not None:
         return Refusal("6.22", f"{position.piece(unit).name} mutinies")
+    if not all(free_corps.may_attack(position, unit, node) for unit in group):
+        return Refusal("35.32", f"Free Corps attack their former enemies in {label} only if attacked")
     least = position.setting.number("mobile assault")
     return Refusal("11.7", f"the stack has no odds of {least}:1 against {label} after shifts")
 
@@ -74,6 +77,7 @@ def carry_out(table: Table, position: SteelPosition, names: Sequence[str], at: i
         position.exposed.clear()
         return None
     table.tell(f"{shown} overrun {label}", "11.7", kind="battle", data={"at": label})
+    free_corps.note_attack(position, position.troops_at(at))
     for unit in position.troops_at(at):
         losses.eliminate(table, position, unit, "11.7")
     for name in names:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.storm_of_steel.orders import Bombard
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import battles, losses, moving
+from hexfront.games.storm_of_steel.rules import battles, free_corps, headquarters, losses, moving
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.luck import Fortune, fortunes
 from hexfront.kernel.table import Table
@@ -17,8 +17,8 @@ def fort_at(position: SteelPosition, node: int) -> Unit | None:
 
 
 def can_fire(position: SteelPosition, unit: Unit) -> bool:
-    """[17.2] [6.22] Whether a siege gun may bombard: once in a segment, before or after its own attack,
-    unless the army of its country mutinies."""
+    """[17.2] [6.22] [11.7] Whether a siege gun may bombard: once in a segment, before or after its own
+    attack, unless the army of its country mutinies; after a mobile assault only in command."""
     return (
         position.setting.pieces[unit.piece].gun
         and not unit.entrenched
@@ -28,7 +28,7 @@ def can_fire(position: SteelPosition, unit: Unit) -> bool:
         and position.setting.pieces[unit.piece].country not in position.mutinies
         and not position.is_cargo(unit.name)
         and moving.is_on_active_front(position, unit)
-        and moving.goes_on(position, unit)
+        and (headquarters.in_command(position, unit) if unit.overran else moving.goes_on(position, unit))
     )
 
 
@@ -89,4 +89,6 @@ def why_not(position: SteelPosition, side: str, order: Bombard) -> Refusal | Non
         return Refusal("17.2", f"{position.piece(unit).name} has fired in this segment")
     if node not in position.setting.ground.around[unit.at]:
         return Refusal("17.2", f"{order.at} is not next to {position.piece(unit).name}")
+    if not free_corps.may_attack(position, unit, node):
+        return Refusal("35.32", f"Free Corps attack their former enemies in {order.at} only if attacked")
     return None
