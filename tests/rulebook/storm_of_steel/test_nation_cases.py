@@ -412,6 +412,19 @@ def test_russia_surrenders_for_eight_and_gives_the_enemy_four() -> None:
     assert changes(of, CP)["Russia surrendered"] == 4
 
 
+@pytest.mark.rule("16.1", "19.33")
+def test_what_allies_stand_on_is_theirs_when_a_country_surrenders_and_the_rest_is_nobodys() -> None:
+    text = (
+        "strength-lost russia 30\nunit ru-2a-i Moscow\nunit gb-2a-i Odessa\nunit gb-2a-ii 6530\n"
+        "unit ge-2a-i Kiev\n"
+    )
+    of = events(text, 5, 2, 4, 1, 1, 1, 1, turn=14, morale="morale central-powers 60\nmorale entente 25\n")
+    assert "russia" in state(of).surrendered
+    board, controller = state(of).setting.board, state(of).controller
+    holders = {label: controller(board[label]) for label in ("6531", "6530", "6423", "7110", "7209")}
+    assert holders == {"6531": EN, "6530": EN, "6423": CP, "7110": "", "7209": ""}
+
+
 @pytest.mark.rule("19.32", "19.33")
 def test_a_country_does_not_surrender_while_a_unit_of_it_stands_at_home_or_a_city_is_free() -> None:
     cities = (

@@ -97,9 +97,10 @@ def give_up(table: Table[SteelPosition], country: str, *, occupation: bool = Fal
     for key in [key for key in position.points if key.partition("/")[0] == country]:
         del position.points[key]
     position.give_up(country)
-    for unit in allegiance.units_of(position, country):
-        if unit.name in position.free_corps and position.piece(unit).land:
-            position.hold(unit.at, side)  # [35.33]
+    country_of, is_area = position.setting.country_of, position.setting.board.is_area
+    for node in sorted(position.troops):
+        if position.occupant[node] == side and country_of[node] == country and not is_area(node):
+            position.hold(node, side)  # [16.1] [35.33] where units of its allies stand, or its Free Corps
     board = position.setting.board
     for city in position.setting.printed.places.cities_of(country):
         node = board[city.hex]
