@@ -43,6 +43,28 @@ def test_with_ypres_a_unit_that_goes_east_is_done_and_one_that_comes_west_goes_o
     assert refused(of, Pick("ge-2a-iv")) == "8.4"  # it begins the second impulse in the east
 
 
+@pytest.mark.rule("4.71", "8.23")
+@pytest.mark.parametrize(
+    ("cards", "done"),
+    [
+        ("shown central-powers 29\nplayed-on 29 west\ngranted central-powers west 2\n", True),
+        ("shown central-powers 6 29\nplayed-on 29 east\ngranted central-powers east 2\n", False),
+        ("shown central-powers 6\n", True),
+        ("", False),
+    ],
+)
+def test_impulses_of_contingency_cards_count_for_who_crosses_fronts(cards: str, done: bool) -> None:
+    of = on_map(
+        f"turn 2 movement central-powers impulse=1\n{MORALE}{cards}unit ge-2a-ii 3822\nunit ge-hq-1 3721\n"
+        "unit ge-hq-2 3821\nunit fr-2a-i 4021 entrenched\n"
+    )
+    of.play(March(("ge-2a-ii",), "3921"))  # from the west to the east
+    assert of.position.units["ge-2a-ii"].crossed is done
+    if not done:
+        passed(of, "combat", 1)
+        assert of.check(Attack("4021")) is None
+
+
 @pytest.mark.rule("4.22", "4.21")
 def test_in_summer_1916_medium_morale_takes_two_cards_and_a_fall_to_low_takes_none_away() -> None:
     of = game("turn 9 cards central-powers\nmorale central-powers 80\nmorale entente 50\n")

@@ -36,6 +36,13 @@ def plays(position: SteelPosition, side: str, front: str, impulse: int) -> bool:
     return impulse <= number(position, side, front) or key(side, front, impulse) in position.granted
 
 
+def count(position: SteelPosition, side: str, front: str, after: int = 0) -> int:
+    """[8.2] [8.23] The impulses that a side has on a front after one, those of contingency cards among
+    them."""
+    most = position.setting.most_impulses(position.turn, front)
+    return sum(plays(position, side, front, impulse) for impulse in range(after + 1, most + 1))
+
+
 def is_armistice(position: SteelPosition) -> bool:
     """[44.1] Whether an armistice holds this turn: nobody has impulses."""
     return position.flags.get("armistice") == position.turn

@@ -55,7 +55,7 @@ def note_crossing(position: SteelPosition, names: Sequence[str], start: int, to:
     if new not in position.setting.fronts or old not in position.setting.fronts:
         return
     now = position.impulse
-    if impulses.number(position, side, old) > now and impulses.number(position, side, new) <= now:
+    if impulses.count(position, side, old, now) and not impulses.count(position, side, new, now):
         for name in names:
             position.change(name, crossed=True)
 

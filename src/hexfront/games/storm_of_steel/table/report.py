@@ -170,7 +170,7 @@ def tracks(position: SteelPosition) -> Iterator[Track]:
     yield Track("Shipping", str(position.shipping), "Tracks", "", position.shipping, 100, "27.1")
     for front in position.setting.fronts:
         for side in SIDES:
-            count = impulses.number(position, side, front)
+            count = impulses.count(position, side, front)
             most = position.setting.most_impulses(position.turn, front)
             words = f"{count} of at most {most}"
             yield Track(FRONT_NAMES[front], words, "Impulses", side, count, most, "8.2")
