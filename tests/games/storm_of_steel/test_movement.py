@@ -14,8 +14,10 @@ from hexfront.games.storm_of_steel.orders import (
     March,
     Pick,
 )
+from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import moving
 from hexfront.kernel.actions import PASS
+from hexfront.kernel.game import Game
 from tests.games.storm_of_steel.field import (
     at,
     goes,
@@ -295,6 +297,22 @@ def test_the_ottoman_line_has_gaps_in_the_taurus_and_the_amanus() -> None:
     game.play(Pick("ot-2a-i"))
     game.play(Entrain())
     assert {"7850", "8251", "8257"} <= trains(game)
+
+
+@pytest.mark.rule("11.62")
+def test_from_a_gap_in_the_line_a_unit_goes_on_by_foot() -> None:
+    def stands(turn: int, at: str) -> Game[SteelPosition]:
+        text = f"turn {turn} movement central-powers impulse=1\ncountry ottoman-empire central-powers\n"
+        game = on_map(f"{text}unit ot-hq-1 7249\nunit ot-2a-i {at}\n")
+        game.play(Pick("ot-2a-i"))
+        return game
+
+    gap = stands(3, "7749")
+    assert refused(gap, Entrain()) == "11.62"
+    assert "by foot" in str(gap.check(Entrain()))
+    assert stands(3, "7649").check(Entrain()) is None  # a hex farther on either side
+    assert stands(3, "7850").check(Entrain()) is None
+    assert stands(15, "7749").check(Entrain()) is None  # the tunnels are open
 
 
 @pytest.mark.rule("11.64")

@@ -38,6 +38,7 @@ def can_entrain(position: SteelPosition, *group: Unit) -> bool:
         and position.rail_side(node) == side
         and (not position.in_enemy_zone(node, side) or position.piece(group[0]).train)  # [38.1]
         and not position.is_cargo(group[0].name)
+        and not _is_in_gap(position, group)
         and not _full(position, group, node)
     )
 
@@ -52,7 +53,16 @@ def why_not(position: SteelPosition, group: Sequence[Unit]) -> Refusal:
         return Refusal("11.41", f"the railway in {label} is not friendly")
     if position.in_enemy_zone(node, side):
         return Refusal("11.62", f"{label} is in an enemy zone")
+    if _is_in_gap(position, group):
+        return Refusal("11.62", f"the line has a gap in {label}: one goes on by foot (SS-D34)")
     return _too_many(position, _full(position, group, node))
+
+
+def _is_in_gap(position: SteelPosition, group: Sequence[Unit]) -> bool:
+    """[11.62] SS-D34: whether a group stands in a gap of a line, from which it goes on by foot; armoured
+    trains that came so far go on along the rails that there are."""
+    gaps = position.setting.gaps(position.turn)
+    return group[0].at in gaps and not position.piece(group[0]).train
 
 
 def _too_many(position: SteelPosition, limits: Sequence[RailLimit]) -> Refusal:
