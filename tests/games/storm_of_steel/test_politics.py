@@ -217,6 +217,21 @@ def test_portugal_sends_its_force_once() -> None:
 
 
 @pytest.mark.rule("20.3")
+def test_spains_force_appears_in_the_cities_or_on_the_edge_that_the_entente_chooses() -> None:
+    of = diplomacy("picked entente 83\nunit fr-2a-i 1540\nunit fr-2a-ii 1540\n", turn=9)
+    of.fix_dice(6)
+    play(of, EN, Play(83))
+    offered = set(listed(of, EN))
+    assert {"deploy sp-2a-exp-1 0339", "deploy sp-2a-exp-1 0938", "deploy sp-2a-exp-1 0140"} <= offered
+    assert refused(of, Deploy("sp-2a-exp-1", "1924"), EN) == ("20.3",)  # Paris
+    play(of, EN, Deploy("sp-2a-exp-1", "1540"))
+    assert "deploy sp-2a-exp-2 1540" not in listed(of, EN)  # Barcelona is full
+    play(of, EN, Deploy("sp-2a-exp-2", "0140"))
+    where = {unit.name: state(of).setting.board.label(unit.at) for unit in state(of).units.values()}
+    assert (where["sp-2a-exp-1"], where["sp-2a-exp-2"]) == ("1540", "0140")
+
+
+@pytest.mark.rule("20.3")
 def test_on_a_board_without_portugal_its_force_has_nowhere_to_be() -> None:
     lain = "flag 'laid down central-powers' 9\nflag 'laid down entente' 9\npicked entente 83\n"
     of = on_field(

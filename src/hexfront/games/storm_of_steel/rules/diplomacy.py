@@ -116,7 +116,7 @@ def act(table: Table[SteelPosition], card: Card, play: Play) -> Procedure:
         case "ultimatum":
             ultimatum.issue(table, card.side, play.on)
         case "minor-powers":
-            minor_powers.send_for(table)
+            yield from minor_powers.send_for(table)
         case "america":
             america.situation(table)
         case "peace":
