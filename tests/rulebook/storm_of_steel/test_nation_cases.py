@@ -418,7 +418,7 @@ def test_what_allies_stand_on_is_theirs_when_a_country_surrenders_and_the_rest_i
         "strength-lost russia 30\nunit ru-2a-i Moscow\nunit gb-2a-i Odessa\nunit gb-2a-ii 6530\n"
         "unit ge-2a-i Kiev\n"
     )
-    of = events(text, 5, 2, 4, 1, 1, 1, 1, turn=14, morale="morale central-powers 60\nmorale entente 25\n")
+    of = events(text, 5, 2, 2, 1, 1, 1, 1, turn=14, morale="morale central-powers 60\nmorale entente 25\n")
     assert "russia" in state(of).surrendered
     board, controller = state(of).setting.board, state(of).controller
     holders = {label: controller(board[label]) for label in ("6531", "6530", "6423", "7110", "7209")}
