@@ -110,7 +110,7 @@ def test_a_file_that_replaces_nothing_is_named(run: Run, tmp_path: Path) -> None
     text = "#: provenance = printed\n#: about = Mistaken.\nkind\nfoot\n"
     (tmp_path / "own" / "unit.csv").write_text(text)
     result = run("check own --title outpost")
-    assert 'own/unit.csv replaces no file did you mean "units.csv"?' in result.stderr
+    assert 'own/unit.csv replaces no file (did you mean "units.csv"?)' in result.stderr
     assert "say --title" in run("check own", code=2).stderr
 
 

@@ -517,6 +517,19 @@ def test_a_reply_with_a_step_that_is_none_is_refused_whole(tmp_path: Path) -> No
     assert everything(game) == before
 
 
+@pytest.mark.parametrize(("field", "value"), [("active", "green"), ("turn", 2**70), ("points", {})])
+def test_a_copy_whose_parts_do_not_fit_together_is_not_opened(
+    tmp_path: Path, field: str, value: object
+) -> None:
+    def change(lines: Lines) -> None:
+        lines[0]["mail"]["station"][field] = value
+
+    game = wander(hexfront.new("outpost/skirmish", seed=3), random.Random(3), 30)
+    copy = tamper(sent(game, game.decision.side, tmp_path), change)
+    with pytest.raises(SaveError):
+        load(copy, find_title)
+
+
 def test_a_copy_with_a_step_of_the_other_side_is_not_opened(tmp_path: Path) -> None:
     _, reply = exchange(tmp_path)
 

@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hexfront
-from hexfront.kernel import start
+from hexfront.kernel import savefile, start
 from hexfront.kernel.actions import PASS, FreshDice
 from hexfront.kernel.errors import DataError, Drift, SaveError
 from hexfront.kernel.game import Game
@@ -201,7 +201,7 @@ def test_orders_survive_a_replay(tmp_path: Path) -> None:
 
 
 def test_a_seed_of_any_size_can_be_saved(tmp_path: Path) -> None:
-    for seed in (-1, 2**64 - 1, 2**70):
+    for seed in (-1, 2**63 - 1, 1 - 2**63):
         game = hexfront.new("outpost/skirmish", seed=seed)
         assert everything(hexfront.load(saved(game, tmp_path))) == everything(game)
 
@@ -456,11 +456,43 @@ def test_files_that_are_not_there_or_no_files_are_refused(tmp_path: Path) -> Non
 
 
 def test_a_file_that_may_not_be_read_is_refused(whole_game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def forbidden(self: Path) -> bytes:
+    def forbidden(self: Path, mode: str) -> bytes:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", forbidden)
+    monkeypatch.setattr(Path, "open", forbidden)
     assert refused(whole_game) == f"{whole_game.name} cannot be read: Permission denied"
+
+
+def test_a_file_that_goes_on_for_ever_is_refused(whole_game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(savefile, "LARGEST", 2000)
+    assert refused(Path("/dev/zero")) == "zero is larger than any game"
+    assert refused(whole_game) == f"{whole_game.name} is larger than any game"
+
+
+def test_a_number_that_no_position_holds_is_no_snapshot(whole_game: Path) -> None:
+    def change(lines: Lines) -> None:
+        for line in lines:
+            if "snapshot" in line:
+                line["position"]["turn"] = 2**70
+
+    again = hexfront.load(tamper(whole_game, change))
+    assert again.over
+    assert again.notices == []
+
+
+def test_a_game_begun_anew_counts_what_was_told_at_its_beginning_anew(
+    whole_game: Path, tmp_path: Path
+) -> None:
+    """Other words before the first step, as after a change of the program."""
+
+    def change(lines: Lines) -> None:
+        lines[0]["events"] = [{"text": "once more was said"}] * 3
+        lines[:] = [line for line in lines if "snapshot" not in line]
+
+    again = hexfront.load(tamper(whole_game, change))
+    assert again.over
+    assert everything(hexfront.load(saved(again, tmp_path))) == everything(again)
+    assert again.told_before(0) == hexfront.load(whole_game).told_before(0)
 
 
 def test_a_file_cut_off_anywhere_is_refused(whole_game: Path, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from hexfront.seam import find_title
 from tests.outpost.skirmish import outpost, position_of, unit, where
 
 OUTPOST = find_title("outpost")
+WriteFiles = Callable[[Mapping[str, str | bytes]], Path]
 
 
 def test_a_game_remembers_where_it_comes_from() -> None:
@@ -39,6 +41,21 @@ def test_a_seed_that_a_save_could_not_hold_begins_no_game(seed: Any) -> None:
     greatest = hexfront.new("outpost/skirmish", seed=2**63 - 1)
     assert save.from_bytes(save.as_bytes(greatest), find_title).origin == greatest.origin
     assert hexfront.position(greatest.position_text().text()).origin.seed == 2**63 - 1
+
+
+@pytest.mark.parametrize("seed", [2**63, -(2**63), 2**300])
+def test_a_seed_that_a_position_text_could_not_hold_begins_no_game(seed: int) -> None:
+    with pytest.raises(Malformed, match="a seed lies between"):
+        hexfront.new("outpost/skirmish", seed=seed)
+
+
+def test_a_file_of_an_overlay_that_replaces_nothing_is_named(write_files: WriteFiles) -> None:
+    text = (OUTPOST.data.root / "results.csv").read_text(encoding="utf-8")
+    folder = write_files({"resuls.csv": text, "results.csv": text})
+    said = f'{folder.name}/resuls.csv replaces no file (did you mean "results.csv"?)'
+    assert hexfront.new("outpost", overlays=[folder]).notices == [said]
+    written = hexfront.new("outpost").position_text().text()
+    assert hexfront.position(written, overlays=[folder]).notices == [said]
 
 
 def test_seeds_differ_and_equal_seeds_agree() -> None:

@@ -21,11 +21,11 @@ from hexfront.cli.common import (
 )
 from hexfront.cli.showing import game_lines
 from hexfront.kernel import save as saves
-from hexfront.kernel.datafiles import DataFolder, Faults, Overlay, suggest
+from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
 from hexfront.kernel.errors import DataError, Malformed
 from hexfront.kernel.fairness import Stretch, share_fault, stretches
 from hexfront.kernel.game import Game
-from hexfront.kernel.start import check_options, is_position, new_game
+from hexfront.kernel.start import check_options, is_position, new_game, strange_files
 from hexfront.kernel.title import REFEREE, Edition, Title
 from hexfront.seam import find_edition, find_title
 
@@ -83,10 +83,7 @@ def check_title(title: Edition, overlays: Sequence[Overlay]) -> dict[str, Any]:
     """
     faults = Faults()
     data = DataFolder(title.data.root, overlays, title.data.under)
-    own = set(title.data.names())
-    for overlay in overlays:
-        strange = [name for name in overlay.files if name not in own and not is_position(name)]
-        notify(f"{overlay.name}/{name} replaces no file {suggest(name, own)}".rstrip() for name in strange)
+    notify(strange_files(title, overlays))
     for name in data.names():
         if name.endswith(".csv"):
             data.table(name, faults)

@@ -155,7 +155,9 @@ def fresh_game(
     title = hexfront.find_title(name.partition("/")[0])
     if not title.scenarios():
         raise Malformed(f"{title.name} has no scenario that can be started")
-    return hexfront.new(name, seed, options, overlays)
+    game = hexfront.new(name, seed, options, overlays)
+    notify(game.notices)
+    return game
 
 
 def left_behind(game: Game, path: Path) -> bool:

@@ -174,6 +174,12 @@ def as_words(action: Action) -> str:
     return " ".join(words[:needed])
 
 
+def check_line(line: object) -> None:
+    """Malformed unless an order is written as text."""
+    if not isinstance(line, str):
+        raise Malformed(f"an action is read from words or JSON, not from {line!r}")
+
+
 def from_words(line: str, union: Any) -> Action:
     """An action from a line of words (or from JSON); Malformed says what is wrong with it."""
     if line.lstrip().startswith("{"):

@@ -105,15 +105,27 @@ class Overlay(msgspec.Struct, frozen=True):
         """Every data file of a folder; DataError if it is no folder or holds none."""
         faults = Faults()
         files: dict[str, str] = {}
-        for path in sorted(folder.rglob("*")):
+        called = folder.name or folder.resolve().name
+        try:
+            found = sorted(folder.rglob("*"))
+        except (OSError, ValueError):  # a name that is too long, or that none could have
+            found = []
+        for path in found:
             if path.suffix in DATA_SUFFIXES:
                 text = _text_of(path, path.relative_to(folder).as_posix(), faults)
                 files[path.relative_to(folder).as_posix()] = text or ""
         if not files:
-            what = "holds no data file (.csv or .toml)" if folder.is_dir() else "no such folder"
-            faults.add(folder.name, 0, what)
+            what = "holds no data file (.csv or .toml)" if _is_folder(folder) else "no such folder"
+            faults.add(called, 0, what)
         faults.raise_if_any()
-        return cls(folder.name, files)
+        return cls(called, files)
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
 
 
 class DataFolder:

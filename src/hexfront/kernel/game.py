@@ -382,6 +382,7 @@ class Game(Generic[P]):
 
     def read_action(self, line: str) -> Action:
         """An action from words or JSON; Malformed says what is wrong with it."""
+        actions.check_line(line)
         heard = line if self.over else self.title.heard(self, line)
         return actions.from_words(heard, self.title.actions | RefereeAction)
 
@@ -673,6 +674,8 @@ class Game(Generic[P]):
         self._table.events = events
         self.outbox = ()
         self._begin()
+        if not station.step:  # what was told at the beginning has just been told anew
+            self._opening = len(self._table.events)
         for entry in again:
             self._give(entry.by, entry.action)
             if not fell_alike(self._table.rolls, entry.rolls):
@@ -835,8 +838,7 @@ class Game(Generic[P]):
 
     def rollback(self, step: int) -> list[Roll]:
         """Go back to a step by consent, whatever was seen. Returns the dice this cancels."""
-        if not 0 <= step <= self.step:
-            raise Malformed(f"there is no step {step}; the game is at step {self.step}")
+        self._check_step(step)
         cancelled = self.rolls_since(step)
         salt = int(self.position.digest(), 16)  # differs after each rollback, as the dice in it do
         self._restore(step)
@@ -844,9 +846,16 @@ class Game(Generic[P]):
             self._play_one(StirDice(salt), REFEREE, order=0)
         return cancelled
 
+    def _check_step(self, step: object) -> None:
+        """Malformed unless the game has been at a step."""
+        if not isinstance(step, int) or not 0 <= step <= self.step:
+            raise Malformed(f"there is no step {step}; the game is at step {self.step}")
+
     def branch(self, step: int | None = None) -> Game[P]:
         """An independent game with the same past, up to a step."""
-        if step is None:
+        if step is not None:
+            self._check_step(step)
+        else:
             self._have_last_station()  # so that the next branch has it, too
         twin: Game[P] = object.__new__(Game)
         twin.__dict__.update(self.__dict__)
@@ -876,9 +885,7 @@ class Game(Generic[P]):
 
     def outline(self, viewer: str) -> dict[str, Any]:
         """The view without what happened: how things stand, and what is to be decided."""
-        if viewer not in (*self.title.sides, OBSERVER, REFEREE):
-            known = (*self.title.sides, OBSERVER, REFEREE)
-            raise Malformed(f'there is no side "{viewer}" ({suggest(viewer, known) or ", ".join(known)})')
+        self._check_viewer(viewer)
         own = self.decision_of(viewer)
         return {
             "title": self.origin.title,
@@ -891,11 +898,19 @@ class Game(Generic[P]):
             "position": self.title.view(self.seen(viewer), viewer),
         }
 
+    def _check_viewer(self, viewer: str) -> None:
+        """Malformed unless somebody looks at the game with eyes that there are."""
+        known = (*self.title.sides, OBSERVER, REFEREE)
+        if viewer not in known:
+            hint = suggest(str(viewer), known) or ", ".join(known)
+            raise Malformed(f'there is no side "{viewer}" ({hint})')
+
     def heard(self, viewer: str, since: int = 0) -> list[tuple[int, Event]]:
         """The events a viewer may know from the so-manieth on, each with the step that told it as he counts.
 
         What was told before the first step belongs to none, and has the number 0.
         """
+        self._check_viewer(viewer)
         events = self._table.events[since:]
         withheld = self.steps_withheld(viewer)
         step = len(self.journal) + 1
@@ -915,6 +930,7 @@ class Game(Generic[P]):
     def seen(self, viewer: str) -> P:
         """The position as it is looked at by somebody: what he may not know is taken away at most once."""
         if self._looked_at is None or self._looked_at[0] != viewer:
+            self._check_viewer(viewer)
             self._looked_at = viewer, self.title.as_seen(self.position, viewer)
         return self._looked_at[1]
 
@@ -930,6 +946,7 @@ class Game(Generic[P]):
         if viewer == REFEREE:
             return self.position
         if self._known is None or self._known[0] != viewer:
+            self._check_viewer(viewer)
             known = self.position
             for side in (viewer,) if viewer in self.title.sides else self.title.sides:
                 known = self.title.redact(known, side)
@@ -975,10 +992,12 @@ class Game(Generic[P]):
 
     def laid_out(self, side: str) -> Sequence[Action]:
         """The orders by which all that a side has laid out so far can be laid out again."""
+        self._check_viewer(side)
         return self.title.laid_out(self.position, side)
 
     def commands(self, side: str) -> Sequence[Command]:
         """What parts of a side others than its chief can answer for."""
+        self._check_viewer(side)
         return self.title.commands(self.position, side)
 
     def questions_about(self, subject: str, viewer: str) -> Sequence[Question]:

@@ -137,7 +137,24 @@ def same_game(one: Origin, other: Origin) -> bool:
 
 
 def mailed(path: Path, file: File, title: Title, setting: Setting) -> Game:
-    """A game from a mailed file, with the steps of the reply already played in it."""
+    """A game from a mailed file, with the steps of the reply already played in it.
+
+    Its position has no past by which it could be proved: what somebody has altered in it may be of the right
+    shape and fail wherever it is used.
+    """
+    try:
+        game = _with_steps(path, file, title, setting)
+        assert game.mail is not None
+        game.view(game.mail.side)
+        game.report(game.mail.side)
+    except HexfrontError:
+        raise
+    except Exception as wrong:
+        raise SaveError(f"{path.name} cannot be played: what is in it does not fit together") from wrong
+    return game
+
+
+def _with_steps(path: Path, file: File, title: Title, setting: Setting) -> Game:
     game = opened(path, file.head, title, setting)
     game.hear(file.head.events)
     mail = game.mail
@@ -167,7 +184,8 @@ def opened(path: Path, head: Head, title: Title, setting: Setting) -> Game:
         if text is not None and text.statements:
             title.read_position(setting, text)  # which puts the pieces that it describes into the setting
         position = title.adopt(setting, title.position_type.from_data(mail.station))
-    except (msgspec.ValidationError, LookupError, DataError):
+        position.digest()  # of some numbers there is none
+    except (msgspec.ValidationError, LookupError, DataError, OverflowError):
         raise SaveError(f"{path.name} is damaged in line 1: its position cannot be read") from None
     try:
         letter = question_of(mail.letter, mail.side, title) if mail.letter else None

@@ -49,7 +49,7 @@ from hexfront.kernel.board import (
     SideRow,
 )
 from hexfront.kernel.datafiles import MOST_FAULTS, Faults, meant
-from hexfront.kernel.errors import DataError
+from hexfront.kernel.errors import DataError, Malformed
 from hexfront.kernel.grid import Cell, Grid
 from hexfront.kernel.puzzles import Puzzle, goal_of
 
@@ -144,6 +144,7 @@ def _puzzle_lines(puzzle: Puzzle) -> list[str]:
 
 def parse(text: str) -> PositionText:
     """Understand a position text; DataError carries every line that cannot be read."""
+    _check_text(text)
     faults = Faults()
     result = PositionText()
     for number, raw in enumerate(text.splitlines(), 1):
@@ -163,6 +164,11 @@ def parse(text: str) -> PositionText:
         faults.add(FILE, 1, 'no line "title NAME"')
     faults.raise_if_any()
     return result
+
+
+def _check_text(text: object) -> None:
+    if not isinstance(text, str):
+        raise Malformed(f"a position is read from a text, not from {text!r}")
 
 
 _NOT_PLAIN = re.compile(

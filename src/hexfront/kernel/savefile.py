@@ -25,6 +25,7 @@ from hexfront.kernel.records import Entry, Event, Mail, Origin
 from hexfront.kernel.title import Title
 
 FORMAT = 1
+LARGEST = 1 << 30  # bytes of a file; a device may go on for ever
 PREFERENCES = 1
 
 
@@ -160,11 +161,15 @@ def check(body: str) -> str:
 def bytes_of(path: Path) -> bytes:
     """What is in a file."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            found = file.read(LARGEST + 1)
     except FileNotFoundError:
         raise SaveError(f"there is no file {path.name}") from None
     except OSError as wrong:
         raise SaveError(f"{path.name} cannot be read: {wrong.strerror}") from None
+    if len(found) > LARGEST:
+        raise SaveError(f"{path.name} is larger than any game")
+    return found
 
 
 def parsed(path: Path, data: bytes) -> File:

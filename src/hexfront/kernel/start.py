@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -11,10 +11,10 @@ from hexfront.kernel.dice import KEYED
 from hexfront.kernel.errors import DataError, Fault, Malformed, Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.position import P
-from hexfront.kernel.postext import FILE, PositionText, drawn_board, parse
+from hexfront.kernel.postext import FILE, GREATEST_SEED, PositionText, drawn_board, parse
 from hexfront.kernel.puzzles import ABOUT
 from hexfront.kernel.records import Origin
-from hexfront.kernel.title import Setting, Title, premise_fault
+from hexfront.kernel.title import Edition, Setting, Title, premise_fault
 
 
 def check_options(title: Title, scenario: str, options: Mapping[str, str]) -> dict[str, str]:
@@ -55,9 +55,21 @@ _kept: dict[tuple[object, ...], Setting] = {}
 
 
 def check_seed(seed: object) -> None:
-    """Malformed unless a seed is a whole number: no save could hold anything else."""
+    """Malformed unless a seed is a whole number that a save and a position text can hold."""
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise Malformed(f"a seed is a whole number, not {seed!r}")
+    if abs(seed) > GREATEST_SEED:
+        raise Malformed(f"a seed lies between -{GREATEST_SEED} and {GREATEST_SEED}")
+
+
+def strange_files(title: Edition, overlays: Sequence[Overlay]) -> Iterator[str]:
+    """What is said of files that overlays lay over nothing: a name may be misspelt."""
+    own = title.data.names()
+    for overlay in overlays:
+        for name in overlay.files:
+            if name not in own and not is_position(name):
+                hint = suggest(name, own)
+                yield f"{overlay.name}/{name} replaces no file" + (f" ({hint})" if hint else "")
 
 
 def new_game(
@@ -80,7 +92,9 @@ def new_game(
     chosen = check_options(title, scenario, options or {})
     setting = setting_of(title, scenario, chosen, tuple(overlays))
     origin = origin_of(title, setting, seed, overlays)
-    return Game(title, setting, title.set_up(setting, seed), origin)
+    game = Game(title, setting, title.set_up(setting, seed), origin)
+    game.notices.extend(strange_files(title, overlays))
+    return game
 
 
 class PositionScenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,7 +148,7 @@ def game_from_text(title: Title, text: PositionText, overlays: Sequence[Overlay]
             game.play(game.read_action(action), side)
         except Refusal as refusal:
             raise DataError([Fault(FILE, answer.line, f"{side} cannot {action}: {refusal}")]) from refusal
-    game.notices.extend(assumed)
+    game.notices.extend([*assumed, *strange_files(title, overlays)])
     return game
 
 
