@@ -175,13 +175,17 @@ _LETTERS = str.maketrans({"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d",
 
 
 def node_of(position: Placed, label: str) -> int:
-    """A hex by its number, or by the name of a place in it, however it is spelled."""
+    """A hex by its number, or by the name of a place in it, or an area by its name, however it is spelled."""
     board = position.setting.board
     if label in board:
         found: int = board[label]
         return found
     name = spelled(label)
-    named: list[int] = sorted({place.node for place in board.places if name == spelled(place.name)})
+    found_there = {place.node for place in board.places if name == spelled(place.name)}
+    areas = board.area_names.items()
+    named: list[int] = sorted(
+        found_there | {board[area] for area, caption in areas if name in (spelled(area), spelled(caption))}
+    )
     if len(named) > 1:
         raise ValueError(f'"{label}" lies in {", ".join(map(board.label, named))}: name one of them')
     if not named:
@@ -309,7 +313,7 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
     only some are understood; ``samples`` are such pieces for whoever looks for one to begin with. There may
     be ``several`` units of a counter, each with a number after its key. Counters that stand ``apart`` are no
     units of the lists: nobody places them. ``said_marks`` are other words for marks; one that stands for
-    nothing says what goes without saying.
+    nothing says what goes without saying, and one for ``word=1`` tells an attribute.
     """
 
     def __init__(
@@ -451,6 +455,10 @@ class UnitForm(Generic[CounterOf, KeyedOf]):
         fields: dict[str, object] = {}
         for written in marks:
             spoken = self.said_marks.get(written.lower().replace("-", " "), written)
+            key, is_attribute, value = spoken.partition("=")
+            if is_attribute:
+                given.setdefault(key, value)
+                continue
             mark = meant(spoken, (*self.marks, *self.further_marks))
             if not mark:
                 continue

@@ -463,3 +463,29 @@ def test_troops_in_a_country_that_surrendered_under_them_do_not_come_to_control_
     assert again.position == left.position
     assert "holder 1920 default" in again.position_text().text()
     assert hexfront.position(taken.position_text().text()).position == taken.position
+
+
+@pytest.mark.rule("21.1", "41.3", "25.3", "35.21")
+def test_areas_seas_and_marks_of_a_text_go_by_the_words_of_the_book() -> None:
+    of = on_map(
+        "turn 10 movement EN impulse=1\nunit fr-2a-i Paris motorized\nunit fr-hq-1 Paris motorized\n"
+        "unit gb-2a-i India\nunit gb-2a-ii 'British Africa'\nunit us-2a-i united-states\n"
+        "unit ge-ss-1 'Commerce Raiding Zone'\nsea 'East Med' EN\nsea 'Baltic Sea' CP\n"
+        "developed EN 'Poison Gas' Convoys\ncontroller Bolsheviks CP\ncontroller Czechoslovakia EN\n"
+    )
+    position, label = of.position, of.position.setting.board.label
+    assert (position.units["fr-2a-i"].motorized, position.units["fr-hq-1"].motorized) == (1, 2)
+    where = ["gb-2a-i", "gb-2a-ii", "us-2a-i", "ge-ss-1"]
+    areas = ["india", "british-africa", "united-states", "commerce-raiding"]
+    assert [label(position.units[name].at) for name in where] == areas
+    assert (position.seas["east-mediterranean"], position.seas["baltic"]) == (EN, CP)
+    assert position.developed == {93, 97}
+    assert position.controllers == {"bolshevik": CP, "bohemia-moravia": EN}
+    for statement, fault in (
+        ("unit gb-bb-1 Portsmouth mission=bombarded", "bombardment"),
+        ("developed CP 93", "not of the Central Powers"),
+    ):
+        with pytest.raises(DataError, match=fault):
+            on_map(f"turn 10 movement EN impulse=1\nunit fr-2a-i Paris\n{statement}\n")
+    told = on_map("turn 5 sea-control CP\nunit gb-ca-1 atlantic\nunit gb-ca-2 canada\n").notices
+    assert "Warships in no naval base of theirs: gb-ca-1 in atlantic [25.1]." in told

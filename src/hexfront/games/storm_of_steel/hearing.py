@@ -48,6 +48,8 @@ def heard(position: SteelPosition, sides: Collection[str], line: str) -> str:
             meant[at] = ",".join(_hex(position, each) for each in meant[at].split(","))
         elif field == "side":
             meant[at] = _side(meant[at])
+        elif field == "region":
+            meant[at] = said.FORCES.get(said.plain(meant[at]), said.plain(meant[at]).replace(" ", "-"))
         elif field in _SPELT:
             plain = said.plain(meant[at])
             meant[at] = said.MISSIONS.get(plain, plain.replace(" ", "-"))
@@ -62,10 +64,7 @@ def _fields() -> Mapping[str, tuple[str, ...]]:
 
 
 def _hex(position: SteelPosition, word: str) -> str:
-    """A hex or area by the name of a place in it, as position texts take it, or by its own name."""
-    area = said.plain(word).replace(" ", "-")
-    if area in position.setting.board:
-        return area
+    """A hex by the name of a place in it, or an area by its name, as position texts take it."""
     try:
         return position.setting.board.label(node_of(position, word))
     except ValueError:

@@ -33,7 +33,11 @@ from hexfront.games.storm_of_steel.printed.pieces import Piece
 from hexfront.games.storm_of_steel.rules import agents, beginnings, losses, surrender
 from hexfront.games.storm_of_steel.rules.aircraft import DEFENSIVE, OFFENSIVE, PARATROOPS
 from hexfront.games.storm_of_steel.rules.capacity import purse_country
+from hexfront.games.storm_of_steel.rules.convoys import ESCORTING
 from hexfront.games.storm_of_steel.rules.deck import WEAPONS
+from hexfront.games.storm_of_steel.rules.engagements import FOUGHT
+from hexfront.games.storm_of_steel.rules.landings import LANDING
+from hexfront.games.storm_of_steel.rules.sorties import BOMBARDMENT, ENGAGEMENT, INTERDICTION, RAIDING
 from hexfront.games.storm_of_steel.scenarios.set_up import empty_position
 from hexfront.games.storm_of_steel.secrecy import LAID_DOWN
 from hexfront.games.storm_of_steel.vocabulary import CARDS, FRONTS, SEGMENTS, SIDE_NAMES, SIDES, STEPS
@@ -58,6 +62,7 @@ from hexfront.shared.position_text import (
 )
 from hexfront.shared.secret_hands import UNKNOWN
 
+SHIP_MISSIONS = ("", ENGAGEMENT, FOUGHT, BOMBARDMENT, RAIDING, INTERDICTION, LANDING, ESCORTING)  # [25.3]
 NOBODY = "nobody"  # how hexes and railways without a master are written
 _SURRENDERED = "surrendered"
 _MASTERED = ("holder", "rails", "held", "credited", "first-held")  # statements of hexes that may be nobody's
@@ -294,9 +299,9 @@ def _card(position: SteelPosition, word: str, side: str = "") -> int:
     return card.card
 
 
-def _weapon(position: SteelPosition, word: str) -> int:
+def _weapon(position: SteelPosition, word: str, side: str) -> int:
     """[22.1] The number of a weapons and tactics card: nothing else is developed."""
-    card = position.setting.printed.deck.cards[_card(position, word)]
+    card = position.setting.printed.deck.cards[_card(position, word, side)]
     if card.kind != WEAPONS:
         raise ValueError(
             f'"{word}" is no weapons and tactics card, and is not developed: it is shown or picked'
@@ -304,11 +309,14 @@ def _weapon(position: SteelPosition, word: str) -> int:
     return card.card
 
 
-def _cards(keyword: str, field: str, numbered: Callable[[SteelPosition, str], int] = _card) -> Part:
-    """A set of cards, all in one line."""
+def _cards(keyword: str, field: str, numbered: Callable[[SteelPosition, str, str], int] = _card) -> Part:
+    """A set of cards, all in one line; a side before them tells whose they are, where both have one of that
+    name."""
 
     def read(position: SteelPosition, told: Statement) -> None:
-        getattr(position, field).update(numbered(position, word) for word in told.words)
+        side = said.SIDES.get(said.plain(told.words[0]), told.words[0].lower()) if told.words else ""
+        owner, cards = (side, told.words[1:]) if side in SIDES else ("", told.words)
+        getattr(position, field).update(numbered(position, word, owner) for word in cards)
 
     def write(position: SteelPosition, text: PositionText) -> None:
         if found := getattr(position, field):
@@ -563,6 +571,7 @@ FORM = UnitForm(
     told=_told,
     usual=lambda piece: {},
     apart=lambda piece: piece.unknown,
+    known={"mission": lambda _: SHIP_MISSIONS},
     said_marks=said.MARKS,
 )
 

@@ -83,6 +83,8 @@ MARKS = {
     "strategic move": "strategic",
     "fired": "fired",
     "mobile": "",
+    "motorized": "motorized=1",
+    "motorised": "motorized=1",
 }
 """What a unit is; mobile is whoever is not marked otherwise."""
 MISSIONS = {
@@ -117,12 +119,32 @@ KINDS = _words(
     SS="ss, submarine, submarines, submarine flotilla",
     TR="tr, transport, transports, transport flotilla",
 )
+FORCES = _words(
+    bolshevik="bolsheviks, reds, red guard",
+    bohemia_moravia="czechoslovakia, bohemia",
+    poland="polish",
+    finland="finnish",
+    baltic="baltic region, baltic states",
+    hungary="hungarian",
+    ireland="irish",
+    transcaucasia="caucasus",
+)
+"""Bolsheviks, and the regions in which nationalists rise [35.2]."""
+SEAS = _words(
+    baltic="baltic sea",
+    adriatic="adriatic sea",
+    english_channel="channel, the channel",
+    east_mediterranean="east med, eastern mediterranean, east mediterranean sea",
+    west_mediterranean="west med, western mediterranean, west mediterranean sea",
+    marmara="marmora, sea of marmora, sea of marmara",
+)
 _SAID: Mapping[str, Mapping[str, str]] = {
     "side": {**SIDES, **NOBODY},
     "country": COUNTRIES,
     "front": FRONTS,
     "step": _STEPS,
-    "sea": {},
+    "sea": SEAS,
+    "force": FORCES,
 }
 
 

@@ -46,6 +46,11 @@ def assume(position: SteelPosition) -> None:
     """What a position text need not say: troops hold the hex they are in, cities are and were their
     alliances', morale has just begun, and once cards have been selected they lie on the table."""
     setting = position.setting
+    for unit in list(position.units.values()):
+        if unit.motorized and position.piece(unit).headquarters:  # [41.3] never one marker alone
+            position.change(
+                unit.name, motorized=max(unit.motorized, setting.number("motorization headquarters"))
+            )
     _irregulars(position)
     _occupy(position)
     under_way = position.begun or position.step != CARDS

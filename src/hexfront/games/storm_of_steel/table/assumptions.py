@@ -8,7 +8,14 @@ from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import allegiance, battles, headquarters, impulses, supply
 from hexfront.games.storm_of_steel.rules.deck import WEAPONS
 from hexfront.games.storm_of_steel.rules.fleets import COMBATANTS
-from hexfront.games.storm_of_steel.vocabulary import ALLOCATION, COMBAT, SEGMENTS, SIDE_NAMES, SIDES
+from hexfront.games.storm_of_steel.vocabulary import (
+    ALLOCATION,
+    COMBAT,
+    RAIDING_ZONE,
+    SEGMENTS,
+    SIDE_NAMES,
+    SIDES,
+)
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.title import NO_END
 
@@ -95,15 +102,20 @@ def _at_no_base(position: SteelPosition) -> Iterator[str]:
         f"{unit.name} in {label(unit.at)}"
         for side in SIDES
         for unit in position.of_side(side)
-        if position.piece(unit).kind in COMBATANTS
-        and not position.setting.board.is_area(unit.at)
-        and (
-            "naval base" not in position.setting.ground.kinds_of[unit.at]
-            or position.controller(unit.at) != side
-        )
+        if position.piece(unit).kind in COMBATANTS and not _lies_in_base(position, unit.at, side)
     ]
     if names:
         yield f"Warships in no naval base of theirs: {_listed(names)} [25.1]."
+
+
+def _lies_in_base(position: SteelPosition, node: int, side: str) -> bool:
+    """[25.1] Whether warships of a side may lie in a hex, or off the map: in an area with ports, or on the
+    trade routes."""
+    setting = position.setting
+    if setting.board.is_area(node):
+        label = setting.board.label(node)
+        return label == RAIDING_ZONE or bool(setting.area_figures(label).get("ports"))
+    return "naval base" in setting.ground.kinds_of[node] and position.controller(node) == side
 
 
 def _segment(position: SteelPosition) -> Iterator[str]:
