@@ -183,7 +183,7 @@ class Observer:
         values = {(track.group, track.side, track.name): track.value for track in told}
         found = [float(self.title.sides.index(side)), float(game.steps_known(side))]
         found += [values.get(key) or 0.0 for key in self.tracks]
-        return np.clip(np.array(found, np.float32), -MOST, MOST)
+        return np.array(found, np.float32).clip(-MOST, MOST)
 
 
 def shown_words(spelled: Sequence[int]) -> Array:
@@ -297,7 +297,7 @@ class Map:
             kind = index.get(f"{whose} {each.symbol}")
             if kind is not None:
                 found[kind] += 1
-        return np.clip(found, 0, 255).astype(np.uint8)
+        return found.clip(0, 255).astype(np.uint8)
 
     def _whose(self, side: str) -> str:
         return "own" if side == self._side else "enemy"

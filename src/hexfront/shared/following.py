@@ -6,9 +6,10 @@ them takes some ten microseconds, whatever it cost to work out what was made of 
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterable, Mapping
 from operator import is_
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 Unit = TypeVar("Unit")
 Made = TypeVar("Made")
@@ -61,3 +62,17 @@ class Gallery(Generic[Unit, Made]):
             self._made = [known[id(each)] if id(each) in known else make(each) for each in now]
         self._units = now
         return tuple(self._made)
+
+
+class Remembered(Generic[Made]):
+    """What was worked out last; it is worked out again when what it follows from is no longer the same."""
+
+    def __init__(self) -> None:
+        self._given: tuple[Any, ...] | None = None
+
+    def of(self, make: Callable[[], Made], *given: Any) -> Made:
+        """What is made of what is given: of values, and of containers of values, which may have changed."""
+        if given != self._given:
+            self._made = make()
+            self._given = tuple([copy.copy(each) for each in given])
+        return self._made

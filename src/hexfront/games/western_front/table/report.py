@@ -30,7 +30,7 @@ from hexfront.games.western_front.vocabulary import (
 from hexfront.kernel.memo import Kept
 from hexfront.kernel.showing import Danger, Muster, Report, Standing, Track
 from hexfront.kernel.title import REFEREE
-from hexfront.shared.following import Tally
+from hexfront.shared.following import Remembered, Tally
 from hexfront.shared.words import counted
 
 _ENTERED = "entered "
@@ -43,7 +43,12 @@ def report(position: WesternFrontPosition, viewer: str) -> Report:
     return Report(
         turn=position.date_text,
         phase=f"{whose}{position.phase}",
-        tracks=(*plain.before, *_supply(position, viewer, _forces(position)), *plain.after),
+        tracks=(
+            *plain.before,
+            *_ceilings(position, viewer),
+            *_supply(position, viewer, _forces(position)),
+            *plain.after,
+        ),
         muster=plain.muster,
         arrivals=timetable.due(position, viewer),
         standing=plain.standing,
@@ -91,7 +96,57 @@ def _made_plain(position: WesternFrontPosition) -> _Plain:
 def tracks(position: WesternFrontPosition, viewer: str) -> tuple[Track, ...]:
     """The figures by themselves."""
     forces = _forces(position)
-    return (*_before(position, forces), *_supply(position, viewer, forces), *_after(position))
+    ledgers = _ledgers(position.setting)
+    marked = ledgers.marked.of(
+        lambda: _Marked(
+            _demoralization(position), _rail(position), _artillery_debts(position), _cities(position)
+        ),
+        position.date,
+        position.flags,
+        position.demoralization,
+        position.rail_used,
+        position.taken,
+        victory.lost_trenches(position),
+    )
+    owned = ledgers.supply.setdefault(viewer, Remembered())
+    return (
+        *marked.demoralization,
+        *ledgers.losses.of(lambda: _losses(position, forces), *forces.counted()),
+        *marked.rail,
+        *_replacements(position, forces),
+        *_ceilings(position, viewer),
+        *owned.of(
+            lambda: _supply(position, viewer, forces),
+            tuple(forces.headquarters.values()),
+            tuple(forces.supply.items()),
+            position.supply_due,
+        ),
+        *marked.debts,
+        *_other_fronts(position),
+        *_fortresses(position),
+        *marked.cities,
+    )
+
+
+class _Marked(NamedTuple):
+    """Figures that follow from what is written down, and not from where units are."""
+
+    demoralization: list[Track]
+    rail: list[Track]
+    debts: list[Track]
+    cities: list[Track]
+
+
+class _Ledgers:
+    """The figures of a setting as they were told last."""
+
+    def __init__(self, setting: WesternFrontSetting) -> None:
+        self.marked: Remembered[_Marked] = Remembered()
+        self.losses: Remembered[list[Track]] = Remembered()
+        self.supply: dict[str, Remembered[list[Track]]] = {}  # by who looks
+
+
+_ledgers = lru_cache(maxsize=64)(_Ledgers)
 
 
 def _before(position: WesternFrontPosition, forces: _Forces) -> list[Track]:
@@ -125,6 +180,7 @@ class _Forces:
         self.supply: Counter[str] = Counter()
         self.headquarters: dict[str, Unit] = {}
         self._weakened: Counter[str] = Counter()
+        self._off_map: Remembered[tuple[Counter[str], Counter[str], Counter[str]]] = Remembered()
         self._line: Tally[Unit] = Tally(self._count)
 
     def _count(self, unit: Unit, change: int) -> None:
@@ -142,22 +198,37 @@ class _Forces:
             self._weakened[piece.nation] += change * max(0, piece.strength - unit.strength)
 
     def look_at(self, position: WesternFrontPosition) -> None:
-        """Count anew what has changed; what is lost is not much, and counted each time."""
+        """Count anew what has changed."""
         self._line.follow(position.units)
-        pieces = self._pieces
+        self.destroyed, self.taken, missing = self._off_map.of(
+            lambda: self._count_lost(position), position.lost, position.gone, position.flags
+        )
         self.missing = self._weakened.copy()
-        self.destroyed: Counter[str] = Counter()
-        self.taken: Counter[str] = Counter()
+        for nation, strength in missing.items():
+            self.missing[nation] += strength
+
+    def _count_lost(self, position: WesternFrontPosition) -> tuple[Counter[str], Counter[str], Counter[str]]:
+        """The units that were destroyed, and those lost for good, and the strength of both."""
+        pieces = self._pieces
+        destroyed: Counter[str] = Counter()
+        taken: Counter[str] = Counter()
+        missing: Counter[str] = Counter()
         for unit in position.lost.values():
             piece = pieces[unit.piece]
             if piece.ground_combat and not organization.is_dissolved(position, unit):
-                self.destroyed[piece.nation] += 1
-                self.missing[piece.nation] += piece.strength
+                destroyed[piece.nation] += 1
+                missing[piece.nation] += piece.strength
         for name in position.gone:
             gone = pieces.get(name)
             if gone is not None and gone.ground_combat and SENT_AWAY + name not in position.flags:
-                self.taken[gone.nation] += 1
-                self.missing[gone.nation] += gone.strength
+                taken[gone.nation] += 1
+                missing[gone.nation] += gone.strength
+        return destroyed, taken, missing
+
+    def counted(self) -> Iterator[tuple[tuple[str, int], ...]]:
+        """All that losses are told of."""
+        for each in (self.strength, self.missing, self.destroyed, self.taken):
+            yield tuple(each.items())
 
 
 _counted = lru_cache(maxsize=64)(_Forces)
@@ -247,7 +318,7 @@ def _replacements(position: WesternFrontPosition, forces: _Forces) -> list[Track
 
 def _supply(position: WesternFrontPosition, viewer: str, forces: _Forces) -> list[Track]:
     """[17-5] Supply points in headquarters and on their way, told to their owner only."""
-    found = _ceilings(position, viewer)
+    found: list[Track] = []
     pieces = position.setting.pieces
     for side in SIDES:
         if viewer not in (side, REFEREE):
@@ -322,17 +393,11 @@ def _other_fronts(position: WesternFrontPosition) -> list[Track]:
 
 def _fortresses(position: WesternFrontPosition) -> list[Track]:
     """[21-1] The fortresses of the scenario that have fallen or were given up."""
-    listed = position.setting.orders.scenarios.get(position.setting.scenario)
-    if listed is None:
+    if position.setting.scenario not in position.setting.orders.scenarios:
         return []
     found = []
     for side in SIDES:
-        all_of_them = [
-            row.unit
-            for row in listed.fortresses
-            if position.setting.orders.fortresses[row.unit].map == position.setting.parameters.map
-            and position.setting.pieces[row.unit].side == side
-        ]
+        all_of_them = _fortresses_of(position.setting, side)
         present = position.fortresses[side]
         fallen = [name for name in all_of_them if name not in present or not position.units[name].strength]
         if not present and len(fallen) == len(all_of_them):
@@ -343,6 +408,17 @@ def _fortresses(position: WesternFrontPosition) -> list[Track]:
             text += f": {', '.join(names)}"
         found.append(Track(SIDE_NAMES[side], text, "Fortresses", side, len(fallen), len(all_of_them), "21-1"))
     return found
+
+
+@lru_cache(maxsize=128)
+def _fortresses_of(setting: WesternFrontSetting, side: str) -> list[str]:
+    """[21-1] The fortresses of a side that the scenario lists for its map."""
+    return [
+        row.unit
+        for row in setting.orders.scenarios[setting.scenario].fortresses
+        if setting.orders.fortresses[row.unit].map == setting.parameters.map
+        and setting.pieces[row.unit].side == side
+    ]
 
 
 def _cities(position: WesternFrontPosition) -> list[Track]:

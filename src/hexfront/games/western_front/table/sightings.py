@@ -14,7 +14,7 @@ from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, CONSTRUCTION
 from hexfront.kernel.showing import Mark, Sighting, Sightings
 from hexfront.kernel.title import REFEREE
-from hexfront.shared.following import Gallery
+from hexfront.shared.following import Gallery, Remembered
 
 _OF_SIDE = {True: "ge", False: "fr"}  # a nation of either side, for markers that belong to a side
 
@@ -22,7 +22,16 @@ _OF_SIDE = {True: "ge", False: "fr"}  # a nation of either side, for markers tha
 def sightings(position: WesternFrontPosition, viewer: str) -> Sightings:
     """Counters and markers as a viewer sees them."""
     seen = _gallery(position.setting, viewer).of(position.units.values())
-    return Sightings(tuple(filter(None, seen)), tuple(_marks(position)))
+    units, marks = position.units, _remembered(position.setting)
+    forts = [units[name] for names in position.fortresses.values() for name in names]
+    shown = marks.of(lambda: tuple(_marks(position)), forts, position.markers, position.flags)
+    return Sightings(tuple(filter(None, seen)), shown)
+
+
+@lru_cache(maxsize=64)
+def _remembered(setting: WesternFrontSetting) -> Remembered[tuple[Mark, ...]]:
+    """The markers of a setting as they were shown last."""
+    return Remembered()
 
 
 @lru_cache(maxsize=64)
