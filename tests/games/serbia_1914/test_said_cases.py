@@ -137,3 +137,17 @@ def test_orders_of_another_phase_are_refused_by_the_rule_that_gives_them_theirs(
     refusal = made.check(made.read_action(words))
     assert isinstance(refusal, Refusal)
     assert rule in refusal.rules
+
+
+@pytest.mark.rule("9.1", "7.3", "7.4")
+def test_odds_of_orders_that_name_their_units_are_those_of_the_steps_they_stand_for() -> None:
+    text = A + A.replace("A 21.12", "B 21.12") + D.format(0)
+    made = field(text)
+    together = made.odds(made.read_action("attack 22.12 A,B"))
+    made.play_words("aim A 22.12")
+    assert together == made.odds(made.read_action("aim B 22.12"))
+    for words in ("repulse 22.12", "prepare 22.12"):
+        moving = field(text, "3 movement austria-hungary")
+        named = moving.odds(moving.read_action(f"{words} A"))
+        moving.play_words("pick A")
+        assert named == moving.odds(moving.read_action(words))

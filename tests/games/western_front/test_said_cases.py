@@ -372,3 +372,13 @@ def test_orders_of_another_phase_are_refused_by_the_rule_that_gives_them_theirs(
     refusal = game.check(game.read_action(words))
     assert isinstance(refusal, Refusal)
     assert rule in refusal.rules
+
+
+@pytest.mark.rule("16-8")
+def test_the_odds_of_a_column_attack_are_told_before_anybody_is_picked() -> None:
+    text = "unit A 0302 nation=ge values=8-5\nunit X 0202 nation=fr values=6-4\n"
+    game = said("1914-09-3", "movement central-powers", text, "schlieffen-plan")
+    order = game.read_action("column attack 0202 A")
+    before = game.odds(order)
+    game.play_words("pick A")
+    assert before == game.odds(game.read_action("column-attack 0202"))

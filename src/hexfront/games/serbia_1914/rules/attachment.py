@@ -152,7 +152,7 @@ def adjust(table: Table, position: SerbiaPosition) -> None:
             ) == ground:
                 position.boundaries[between] = longer
                 position.memo.clear()
-                words = f"The boundary {between} is carried on to {setting.board.label(front)}"
+                words = f"{_boundary(position, between)} is carried on to {setting.board.label(front)}"
                 table.tell(words, "5.1.1a", kind="supply", to=(AUSTRIA_HUNGARY,))
                 break
 
@@ -313,14 +313,22 @@ def phase(table: Table, position: SerbiaPosition) -> Procedure:
             position.change(answer.unit, corps=answer.corps, attached=True)
             position.memo.clear()
             lines = []  # boundaries come before attachments
-            where = "independent" if answer.corps == INDEPENDENT else corps_name(position, answer.corps)
-            table.tell(f"{position.label(answer.unit)}: {where}", "5.2", kind="supply", to=(side,))
+            free = answer.corps == INDEPENDENT
+            where = "becomes independent" if free else f"joins the {corps_name(position, answer.corps)}"
+            table.tell(f"{position.label(answer.unit)} {where}", "5.2", kind="supply", to=(side,))
 
 
 def corps_name(position: SerbiaPosition, corps: str) -> str:
     """A corps as players call it."""
     row = position.setting.forces.corps.get(corps)
     return row.name if row is not None else corps
+
+
+def _boundary(position: SerbiaPosition, between: str) -> str:
+    """A boundary by the armies on its two sides."""
+    armies = position.setting.forces.armies
+    one, other = (armies[army].name for army in between.split("/"))
+    return f"The boundary of {one} and {other}"
 
 
 def redraw(table: Table, position: SerbiaPosition, order: Boundary) -> None:
@@ -330,7 +338,7 @@ def redraw(table: Table, position: SerbiaPosition, order: Boundary) -> None:
     position.flags[REDRAWN + order.between] = 1
     position.memo.clear()
     table.tell(
-        f"The boundary {order.between} runs {' - '.join(order.hexes)}",
+        f"{_boundary(position, order.between)} runs {' - '.join(order.hexes)}",
         "5.1.1",
         kind="supply",
         to=(AUSTRIA_HUNGARY,),

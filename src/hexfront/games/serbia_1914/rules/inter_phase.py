@@ -20,6 +20,7 @@ from hexfront.games.serbia_1914.vocabulary import (
     MONTENEGRO,
     SERBIA,
     SERBIAN_ARMY,
+    SIDE_NAMES,
     SIDES,
 )
 from hexfront.kernel.actions import PASS, Action
@@ -27,6 +28,7 @@ from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
+from hexfront.shared.words import counted
 
 BY_DIE = "die"
 LATE = 8  # after this Inter-Phase one is added to the Montenegrin die [24.1]
@@ -94,7 +96,7 @@ def begin(table: Table, position: SerbiaPosition) -> None:
         (AUSTRIA_HUNGARY, row.austria_hungary),
         (SERBIA, row.serbia),
     ):
-        table.tell(f"{number} replacements for {nation}", "16.6", kind="replacement")
+        table.tell(f"{counted(number, 'replacement')} for {SIDE_NAMES[nation]}", "16.6", kind="replacement")
 
 
 def incorporate(table: Table, position: SerbiaPosition, side: str) -> Procedure:

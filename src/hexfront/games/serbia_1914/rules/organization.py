@@ -270,7 +270,8 @@ def unite(table: Table, position: SerbiaPosition, whole: str) -> None:
             reaction=0,
         )
     )
-    table.tell(f"{labels} become {position.label(whole)}", "16.3.1", kind="organization")
+    become = "become" if len(parts) > 1 else "becomes"
+    table.tell(f"{labels} {become} {position.label(whole)}", "16.3.1", kind="organization")
 
 
 def integrate(table: Table, position: SerbiaPosition, name: str) -> None:

@@ -13,6 +13,7 @@ from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option, Procedure
+from hexfront.shared.words import counted
 
 OPTIONS: tuple[Option, ...] = ()
 
@@ -101,8 +102,9 @@ def lose_replacement(table: Table, position: SerbiaPosition, units: Sequence[Uni
     piece = position.piece((formations or units)[0])
     stored = position.replacements.get(piece.nation, 0) - 1
     position.replacements[piece.nation] = stored
+    left = f"{counted(-stored, 'replacement')} owed" if stored < 0 else f"{stored} left"
     table.tell(
-        f"A reduction that no unit can take costs a replacement; {stored} are stored",
+        f"A reduction that no unit can take costs a replacement; {left}",
         "9.10.4",
         rule,
         kind="loss",

@@ -26,6 +26,7 @@ from hexfront.kernel.decisions import Ask
 from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
+from hexfront.shared.words import counted
 
 ONCE = ("entered", "adjacent")
 FIRST_COLUMN = 20  # points for the advance begin east of it [27.2]
@@ -39,7 +40,7 @@ FORTRESS_ARTILLERY = "ah-art-fsar-6"
 def award(table: Table, position: SerbiaPosition, side: str, points: int, *, why: str, rule: str) -> None:
     """[27.0] Give victory points to a side."""
     position.lead += points if side == AUSTRIA_HUNGARY else -points
-    gained = f"{SIDE_NAMES[side]} gains {points} victory points"
+    gained = f"{SIDE_NAMES[side]} gains {counted(points, 'victory point')}"
     table.tell(f"{gained}: {why}", rule, kind="points", data={"side": side, "points": points})
 
 

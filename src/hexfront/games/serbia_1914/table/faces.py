@@ -292,6 +292,15 @@ def _aim(position: SerbiaPosition, order: orders.Aim) -> Face:
     return msgspec.structs.replace(shown, hex=order.at, chance=True)
 
 
+def _assault(position: SerbiaPosition, order: orders.Assault) -> Face:
+    units = ", ".join(name_of(position, name) for name in order.units)
+    text = f"{units}: attack {place_labelled(position, order.at)}"
+    first = order.units[0] if order.units else ""
+    return Face(
+        text, "Attack", unit=first, hex=order.at, effects=defenders_seen(position, order.at), chance=True
+    )
+
+
 def _fight(position: SerbiaPosition, order: orders.Fight) -> Face:
     text = f"Resolve the attack on {place_labelled(position, order.at)}"
     return Face(text, "Resolve", hex=order.at, effects=defenders_seen(position, order.at), chance=True)
@@ -400,6 +409,7 @@ _FACES: dict[type[Action], Callable[[SerbiaPosition, Any], Face]] = {
     orders.GiveUp: _give_up,
     orders.Assign: _assign,
     orders.Aim: _aim,
+    orders.Assault: _assault,
     orders.Fight: _fight,
     orders.ChooseCorps: _corps,
     orders.Withhold: _withhold,

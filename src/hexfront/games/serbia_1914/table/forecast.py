@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any
 
+from hexfront.games.serbia_1914 import orders
 from hexfront.games.serbia_1914.force import Force, force_of, leader_of
 from hexfront.games.serbia_1914.matters import ForceInHand, Intensity, Retreat
 from hexfront.games.serbia_1914.orders import Aim, Declare, Fight, Prepare, Repulse
@@ -162,20 +163,16 @@ def battle_of(game: Game, position: SerbiaPosition, side: str, action: Action) -
     board = position.setting.board
     match action:
         case Aim(unit, at):
-            force = _named_force(position, side, unit)
-            names: Sequence[str] = (unit,)
-            if unit not in participation.latecomers(position, force):
-                refusal = participation.why_not_aim(position, force, _node(position, at))
-                if refusal is not None:
-                    raise refusal
-                names = participation.able_units(position, force)
-            for name in names:
-                position.change(name, aim=board[at])
+            _indicate(position, side, unit, at)
+            return expected_battle(position, side, board[at])
+        case orders.Assault(at, units) if units:
+            for unit in units:
+                _indicate(position, side, unit, at)
             return expected_battle(position, side, board[at])
         case Fight(at):
             return expected_battle(position, side, _node(position, at))
-        case Prepare(at):
-            names = in_hand(game.decision)
+        case Prepare(at, units):
+            names = units or in_hand(game.decision)
             node = _node(position, at)
             for name in names:
                 position.change(name, aim=node, prepared=node)
@@ -186,6 +183,19 @@ def battle_of(game: Game, position: SerbiaPosition, side: str, action: Action) -
         case Declare():
             return _declared(game.decision, position)
     raise Refusal((), "nothing here depends on dice")
+
+
+def _indicate(position: SerbiaPosition, side: str, unit: str, at: str) -> None:
+    """[9.1] Let the Force of a unit attack a hex."""
+    force, node = _named_force(position, side, unit), _node(position, at)
+    names: Sequence[str] = (unit,)
+    if unit not in participation.latecomers(position, force):
+        refusal = participation.why_not_aim(position, force, node)
+        if refusal is not None:
+            raise refusal
+        names = participation.able_units(position, force)
+    for name in names:
+        position.change(name, aim=node)
 
 
 def _node(position: SerbiaPosition, at: str) -> int:
@@ -354,7 +364,7 @@ def _notes(position: SerbiaPosition, fought: Battle, sides: prospects.Sides) -> 
 
 def _repulsing(game: Game, position: SerbiaPosition, side: str, action: Repulse) -> Battle:
     node = _node(position, action.at)
-    names = _repulsers(game.decision, position, node)
+    names = action.units or _repulsers(game.decision, position, node)
     refusal = repulse.why_not_repulse(position, names, node)
     if refusal is not None:
         raise refusal

@@ -29,6 +29,7 @@ from hexfront.games.western_front.rules import (
     rail_lines,
     stacking,
     withdrawals,
+    wording,
 )
 from hexfront.games.western_front.rules.withdrawals import is_of_active_side
 from hexfront.games.western_front.setting import WesternFrontSetting
@@ -38,6 +39,7 @@ from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option, Procedure
+from hexfront.shared.words import counted
 
 PLACE = "place: "
 DELAY = "delayed: "
@@ -236,7 +238,9 @@ def place_units(table: Table, position: WesternFrontPosition) -> Procedure:
             position.flags[DELAY + name] = turn_count(position.date) + delay
             position.flags[PLACE + name] = node
             table.tell(
-                f"{position.piece(unit).label} comes by way of {chosen.at}", "WF 23-40", kind="arrival"
+                f"{wording.does(position.piece(unit), 'comes')} by way of {chosen.at}",
+                "WF 23-40",
+                kind="arrival",
             )
             continue
         position.flags.pop(other_fronts.COMES_FROM + name, None)
@@ -245,7 +249,7 @@ def place_units(table: Table, position: WesternFrontPosition) -> Procedure:
         position.put(arrived)
         position.flags.pop(PLACE + name, None)
         where = position.setting.board.name_of(node)
-        table.tell(f"{position.piece(unit).label} arrives in {where}", "25-2", kind="arrival")
+        table.tell(f"{wording.does(position.piece(unit), 'arrives')} in {where}", "25-2", kind="arrival")
         yield from occupation.entered(table, position, [name], node)
     return None
 
@@ -472,7 +476,7 @@ def _deliver(table: Table, position: WesternFrontPosition, nation: str, chosen: 
     if chosen.to in position.units:
         unit = position.units[chosen.to]
         position.change(unit.name, supply=unit.supply + chosen.points)
-        told = f"{position.piece(unit).label} receives {chosen.points} supply points"
+        told = f"{position.piece(unit).label} receives {counted(chosen.points, 'supply point')}"
     elif chosen.to in position.setting.pieces:
         position.setting.campaign.lay_up(position, chosen.to, chosen.points)
         label = position.setting.pieces[chosen.to].label

@@ -13,6 +13,7 @@ from hexfront.games.western_front.vocabulary import ENTENTE
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.ledger import Note, unexplained
 from hexfront.kernel.table import Table
+from hexfront.shared import words
 
 Counted = Mapping[str, Fraction]
 """Strengths on which the cost is figured, for units that do not count with their current strength."""
@@ -225,8 +226,9 @@ def pay(
         payer = position.units[name]
         if points:
             position.change(name, supply=payer.supply - points)
+            paid = words.counted(points, "supply point")
             table.tell(
-                f"{position.piece(payer).label} expends {points} supply points for the {_kind(attack)}",
+                f"{position.piece(payer).label} expends {paid} for the {_kind(attack)}",
                 "19-3",
                 kind="supply",
                 data={"headquarters": name, "points": points},

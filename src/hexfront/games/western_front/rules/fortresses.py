@@ -17,7 +17,7 @@ from hexfront.games.western_front.orders import Abandon, Drain, Stand
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
-from hexfront.games.western_front.rules import morale, retreat, stacking, surrender
+from hexfront.games.western_front.rules import morale, retreat, stacking, surrender, wording
 from hexfront.games.western_front.rules.lines import NOWHERE, bars_communication, ways_to
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import ENEMY_OF, other_side
@@ -156,7 +156,9 @@ def abandon(table: Table, position: WesternFrontPosition, name: str) -> None:
     fortress = position.remove(name)
     position.gone.add(name)
     where = position.setting.board.label(fortress.at)
-    table.tell(f"{position.piece(fortress).label} in {where} is given up", "21-8", kind="fortress")
+    table.tell(
+        f"{wording.capital(position.piece(fortress).label)} in {where} is given up", "21-8", kind="fortress"
+    )
 
 
 def may_abandon_under_attack(position: WesternFrontPosition, node: int) -> bool:
@@ -179,7 +181,7 @@ def drain(table: Table, position: WesternFrontPosition, name: str, points: int) 
     where = position.setting.board.label(fortress.at)
     left = int(points * position.setting.tables.number("fortress_scrap_part"))
     table.tell(
-        f"{piece.label} in {where} is lowered by {points} for {left} points of replacements",
+        f"{wording.capital(piece.label)} in {where} is lowered by {points} for {left} points of replacements",
         "21-9",
         kind="fortress",
     )
@@ -288,11 +290,15 @@ def neglect(table: Table, position: WesternFrontPosition) -> None:
         if strength < tables.whole("russian_fortress_least"):
             position.remove(fortress.name)
             position.gone.add(fortress.name)
-            table.tell(f"{position.piece(fortress).label} falls to neglect", "41-4", kind="fortress")
+            table.tell(
+                f"{wording.capital(position.piece(fortress).label)} falls to neglect", "41-4", kind="fortress"
+            )
         elif strength < fortress.strength:
             position.change(fortress.name, strength=strength)
             table.tell(
-                f"{position.piece(fortress).label} is worn down to {strength}", "41-4", kind="fortress"
+                f"{wording.capital(position.piece(fortress).label)} is worn down to {strength}",
+                "41-4",
+                kind="fortress",
             )
         if strength < fortress.strength:
             lost = fortress.strength - (strength if fortress.name in position.units else 0)

@@ -16,7 +16,7 @@ from hexfront.games.western_front.matters import Battle, ReleasingGas
 from hexfront.games.western_front.orders import ReleaseGas
 from hexfront.games.western_front.position import WesternFrontPosition, names_of
 from hexfront.games.western_front.printed.tables import GasEffect
-from hexfront.games.western_front.rules import losses
+from hexfront.games.western_front.rules import losses, wording
 from hexfront.games.western_front.rules.battle import (
     TRENCHES,
     attacking_units,
@@ -66,11 +66,13 @@ def monthly_turn(table: Table, position: WesternFrontPosition) -> None:
                 if _roll(table, position, side, "lose", "WF 9-2"):
                     give(position, side, -1)
                     table.tell(
-                        f"The enemy has found a remedy: {side} loses a gas counter", "WF 9-2", kind="gas"
+                        f"A remedy is found: {wording.side_does(side, 'loses')} a gas counter",
+                        "WF 9-2",
+                        kind="gas",
                     )
         if _is_on(position, GAINED) and _roll(table, position, side, "gain", "WF 9-1"):
             give(position, side, +1)
-            table.tell(f"{side} has a new gas counter", "WF 9-1", kind="gas")
+            table.tell(f"{wording.side_does(side, 'has')} a new gas counter", "WF 9-1", kind="gas")
 
 
 def _is_on(position: WesternFrontPosition, name: str) -> bool:
@@ -79,7 +81,7 @@ def _is_on(position: WesternFrontPosition, name: str) -> bool:
 
 
 def _roll(table: Table, position: WesternFrontPosition, side: str, change: str, rule: str) -> bool:
-    words = f"{side} may {change} a gas counter"
+    words = f"{wording.side_does(side, 'may')} {change} a gas counter"
     dice = sum(table.roll(f"gas {change}", rule, of=side, words=words) for _ in range(2))
     table.tell(f"{words}: {dice}", rule, kind="gas", data={"side": side, "dice": dice})
     return dice in position.setting.tables.gas_counters[side, change]

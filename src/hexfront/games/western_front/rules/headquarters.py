@@ -22,6 +22,7 @@ from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option, Procedure
+from hexfront.shared.words import counted
 
 OPTIONS: tuple[Option, ...] = (
     Option(
@@ -146,7 +147,7 @@ def transfer(table: Table, position: WesternFrontPosition, order: Transfer) -> P
     position.put(shipment)
     where = position.setting.board.label(headquarters.at)
     table.tell(
-        f"{piece.label} makes up a shipment of {order.points} supply points in {where}",
+        f"{piece.label} makes up a shipment of {counted(order.points, 'supply point')} in {where}",
         "18-7",
         kind="transfer",
         to=(piece.side,),
@@ -234,7 +235,12 @@ def take_in(table: Table, position: WesternFrontPosition, shipment: str, headqua
     taker = position.units[headquarters]
     position.change(headquarters, supply=taker.supply + points, transferred=taker.transferred + points)
     piece = position.piece(taker)
-    table.tell(f"{piece.label} takes in {points} supply points", "18-10", kind="transfer", to=(piece.side,))
+    table.tell(
+        f"{piece.label} takes in {counted(points, 'supply point')}",
+        "18-10",
+        kind="transfer",
+        to=(piece.side,),
+    )
 
 
 # Corps headquarters

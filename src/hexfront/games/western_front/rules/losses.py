@@ -15,7 +15,7 @@ from hexfront.games.western_front.matters import Losing
 from hexfront.games.western_front.orders import Lose
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece
-from hexfront.games.western_front.rules import assault, morale
+from hexfront.games.western_front.rules import assault, morale, wording
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
@@ -242,7 +242,7 @@ def _account(
         if not lost:
             continue
         is_prisoner = name in surrendered
-        label = position.piece(unit).label
+        label = wording.capital(position.piece(unit).label)
         where = position.setting.board.label(unit.at)
         if now is None:
             position.lost.pop(name, None)

@@ -8,6 +8,7 @@ nation they belong to. Points for a city or an urban hexside are counted once, w
 from __future__ import annotations
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
+from hexfront.games.western_front.rules import wording
 from hexfront.games.western_front.vocabulary import COUNTRY_NATION, COUNTRY_SIDE
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Option
@@ -36,7 +37,7 @@ def add(
         position.demoralization[charged] = position.demoralization.get(charged, 0) + points
         name = position.setting.tables.nations[charged].name
         table.tell(
-            f"{name} suffers {points} demoralization: {why}",
+            f"{wording.nation_does(name, 'suffers')} {points} demoralization: {why}",
             rule,
             kind="demoralization",
             data={"nation": charged, "points": points},

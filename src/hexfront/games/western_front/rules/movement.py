@@ -36,6 +36,7 @@ from hexfront.games.western_front.rules import (
     rail_lines,
     stacking,
     steps,
+    wording,
 )
 from hexfront.games.western_front.vocabulary import ENEMY_OF, POINT
 from hexfront.kernel.actions import PASS, Action, Pass
@@ -347,7 +348,7 @@ def march_to(
         return None
     labels = position.setting.board.labels
     table.tell(
-        f"{_called(position, names)} march from {labels[path[0]]} to {labels[node]}",
+        f"{wording.do(position, names, 'marches')} from {labels[path[0]]} to {labels[node]}",
         "6-6",
         kind="move",
         data={"path": list(map(labels.__getitem__, path)), "units": list(names), "kind": leg.kind},
@@ -411,13 +412,6 @@ def are_quiet(position: WesternFrontPosition, nodes: Iterable[int], side: str) -
         if not enemies.isdisjoint(adjacent[node]):
             return False
     return True
-
-
-def _called(position: WesternFrontPosition, names: Sequence[str]) -> str:
-    units, pieces = position.units, position.setting.pieces
-    if len(names) == 1:
-        return pieces[units[names[0]].piece].label
-    return ", ".join([pieces[units[name].piece].label for name in names])
 
 
 def _entrain(table: Table, position: WesternFrontPosition, march: marching.March, order: Entrain) -> None:

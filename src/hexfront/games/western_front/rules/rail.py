@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import allowances, rail_lines, rail_zones
+from hexfront.games.western_front.rules import allowances, rail_lines, rail_zones, wording
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import POINT, WEST, other_side
 from hexfront.kernel.errors import Refusal
@@ -240,7 +240,7 @@ def entrain(table: Table, position: WesternFrontPosition, names: Sequence[str]) 
         cost = boarding_cost(position, unit)
         position.change(name, entrained=True, rode=True, moved=True, spent=unit.spent + cost)
     where = position.setting.board.label(position.units[names[0]].at)
-    table.tell(f"{_called(position, names)} entrain in {where}", "7-3", kind="rail")
+    table.tell(f"{wording.do(position, names, 'entrains')} in {where}", "7-3", kind="rail")
 
 
 def why_not_detrain(position: WesternFrontPosition, names: Sequence[str]) -> Refusal | None:
@@ -260,11 +260,7 @@ def detrain(table: Table, position: WesternFrontPosition, names: Sequence[str]) 
             spent = allowances.allowance(position, unit)  # rail or road, not both [WF 10-6]
         position.change(name, entrained=False, moved=True, spent=spent)
     where = position.setting.board.label(position.units[names[0]].at)
-    table.tell(f"{_called(position, names)} detrain in {where}", "7-7", kind="rail")
-
-
-def _called(position: WesternFrontPosition, names: Sequence[str]) -> str:
-    return ", ".join(position.piece(position.units[name]).label for name in names)
+    table.tell(f"{wording.do(position, names, 'detrains')} in {where}", "7-7", kind="rail")
 
 
 # Riding
@@ -530,7 +526,7 @@ def ride(
         position.change(name, at=node, spent=spent, rode=True, moved=True)
     label = position.setting.board.label
     table.tell(
-        f"{_called(position, names)} ride from {label(path[0])} to {label(node)}",
+        f"{wording.do(position, names, 'rides')} from {label(path[0])} to {label(node)}",
         "7-5",
         kind="rail",
         data={"path": [label(each) for each in path], "units": list(names)},

@@ -28,6 +28,7 @@ from hexfront.games.western_front.rules import (
     supply,
     surrender,
     tanks,
+    wording,
 )
 from hexfront.games.western_front.rules.battle import (
     URBAN,
@@ -168,7 +169,9 @@ def _sweep_up(table: Table, position: WesternFrontPosition, battle: Battle) -> N
         position.remove(unit.name)
         losses.discard(position, unit, rebuildable=True)
         where = position.setting.board.label(unit.at)
-        table.tell(f"{position.piece(unit).label} is lost in {where}", "29-13", "18-11", kind="loss")
+        table.tell(
+            f"{wording.does(position.piece(unit), 'is')} lost in {where}", "29-13", "18-11", kind="loss"
+        )
         morale.unit_lost(table, position, unit, unit.strength, surrendered=False)
 
 

@@ -8,7 +8,7 @@ from hexfront.games.western_front.matters import Leaving
 from hexfront.games.western_front.orders import SendAway
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece
-from hexfront.games.western_front.rules import surrender
+from hexfront.games.western_front.rules import surrender, wording
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.table import Table
@@ -69,7 +69,9 @@ def make_up(table: Table, position: WesternFrontPosition) -> Procedure:
             unit = position.units[chosen.unit]
             paid = min(chosen.points, unit.strength)
             position.flags[key] -= paid
-            table.tell(f"{position.piece(unit).label} gives up {paid} strength", "25-8", kind="withdrawal")
+            table.tell(
+                f"{wording.does(position.piece(unit), 'gives up')} {paid} strength", "25-8", kind="withdrawal"
+            )
             if unit.strength > paid:
                 position.change(unit.name, strength=unit.strength - paid)
             else:

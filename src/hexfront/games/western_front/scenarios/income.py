@@ -13,6 +13,7 @@ from hexfront.games.western_front.orders import Draft
 from hexfront.games.western_front.position import OFF_MAP, Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.national_schedules import NationalSchedules, Replacement
 from hexfront.games.western_front.printed.scenario_lists import TurnDate
+from hexfront.games.western_front.rules import wording
 from hexfront.games.western_front.rules.arrivals import PLACE
 from hexfront.games.western_front.rules.withdrawals import is_of_active_side
 from hexfront.games.western_front.scenarios import collapse
@@ -20,6 +21,7 @@ from hexfront.games.western_front.vocabulary import LAID_UP
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
+from hexfront.shared.words import counted
 
 FRENCH = "fr-rpl-xx-rpl"
 COLONIAL = ("fr-rpl-xx-rpl-colonial", "fr-rpl-xx-rpl-north-african")  # [WF 23-39]
@@ -50,7 +52,11 @@ def receive(table: Table, position: WesternFrontPosition, schedules: NationalSch
             position.supply_due[nation] = position.supply_due.get(nation, 0) + points
             name = position.setting.tables.nations[nation].name
             rule = rule_of(schedules, nation, (date.year, date.month, date.turn), morale)
-            table.tell(f"{name} receives {points} supply points", rule, kind="supply")
+            table.tell(
+                f"{wording.nation_does(name, 'receives')} {counted(points, 'supply point')}",
+                rule,
+                kind="supply",
+            )
         for row in schedules.replacements_due(nation, date.year, date.month, date.turn, morale=morale):
             key = key_of(row)
             if drafts(position, key, OFF_MAP):

@@ -340,6 +340,8 @@ def battle_of(position: WesternFrontPosition, decision: Decision, action: Action
             return _declared(position, at, ())
         case Assault(at, units), _:
             return _declared(position, at, units)
+        case ColumnAttack(at, units), _ if units:
+            return _picked_in_column(position, at, units)
         case ColumnAttack(at), InHand(group):
             names = [unit.name for unit in column_attack.attackers(position, group)]
             return _in_column(position, position.setting.board[at], names)
@@ -352,6 +354,22 @@ def battle_of(position: WesternFrontPosition, decision: Decision, action: Action
         case Pass(), ReleasingGas(battle):
             return battle
     raise Refusal((), "nothing here depends on dice")
+
+
+def _picked_in_column(position: WesternFrontPosition, at: str, units: Sequence[str]) -> Battle:
+    """[16-4] The column attack of units that are picked for it."""
+    if at not in position.setting.board:
+        raise Refusal("12-4", f'"{at}" is not on the board')
+    for name in units:
+        unit = position.units.get(name)
+        if unit is None or position.side_of(unit) != position.active:
+            raise Refusal("16-4", f'you have no unit "{name}"')
+        if unit.at != position.units[units[0]].at:
+            raise Refusal("16-4", "only units of the same hex attack together")
+    node = position.setting.board[at]
+    if (refusal := column_attack.why_not(position, units, node)) is not None:
+        raise refusal
+    return _in_column(position, node, [unit.name for unit in column_attack.attackers(position, units)])
 
 
 def _in_column(position: WesternFrontPosition, node: int, names: Sequence[str]) -> Battle:

@@ -27,7 +27,7 @@ from hexfront.games.western_front.orders import (
 )
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.scenario_lists import Force
-from hexfront.games.western_front.rules import headquarters, sectors
+from hexfront.games.western_front.rules import headquarters, sectors, wording
 from hexfront.games.western_front.scenarios.deployment import checks, group_orders, limits, presets, stages
 from hexfront.games.western_front.scenarios.deployment.lots import lots
 from hexfront.games.western_front.scenarios.deployment.placing import changeable, why_not_settle
@@ -75,9 +75,8 @@ def _finish(table: Table, position: WesternFrontPosition, stage: stages.Stage) -
     """A side is done with a stage; after the last the first turn begins."""
     rule = limits.set_up_rule(position.setting)
     held_back = len(stages.held_back(position, stage.side)) if stage.what == stages.TROOPS else 0
-    name = next(each.title for each in position.setting.parameters.sides if each.name == stage.side)
     more = f"; {held_back} held back" if held_back else ""
-    table.tell(f"{name} {_DONE[stage.what]}{more}", rule, kind="set-up")
+    table.tell(f"{wording.side_does(stage.side, _DONE[stage.what])}{more}", rule, kind="set-up")
     if not stages.advance(position):
         stages.end(position)
 
