@@ -260,6 +260,10 @@ def test_personnel_centers_and_capitals_are_cities(kinds: str, points: int) -> N
         'unit Z 0302 nation="Great Britain" kind=Infantry size=Division values=6-4',
         'unit Z 0302 nation=german kind="Assault Infantry" values=12-5',
         "unit Z 0302 nation=USA kind=RPL values=5-4",
+        "unit Z 0302 nation=A-H kind=Army-Headquarters supply=5",
+        "unit Z 0302 nation=turkish kind='infantry division' values=5-4",
+        "unit Z 0302 nation=fr kind=tank-brigade values=9-4",
+        "marker trenches 0302 british",
         "unit Z 0302 nation=fr kind=siege-artillery size=battery values=4-rr",
         "marker Trench 0302 german",
         "marker hindenburg 0302 Central-Powers",
@@ -382,3 +386,18 @@ def test_the_odds_of_a_column_attack_are_told_before_anybody_is_picked() -> None
     before = game.odds(order)
     game.play_words("pick A")
     assert before == game.odds(game.read_action("column-attack 0202"))
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ('flag "gas counters: german" 1', "gas counters: central-powers"),
+        ("flag Gas counters: Entente 1", "gas counters: entente"),
+        ('flag "shaken: Germany" 1', "shaken: ge"),
+        ('flag "collapsed: french" 1', "collapsed: fr"),
+        ('flag "first assault on: great-britain" 1918036', "first assault on: gb"),
+        ('flag "belgians attacked" 1', "belgians attacked"),
+    ],
+)
+def test_flags_may_name_sides_and_nations_as_everything_else_does(line: str, meant: str) -> None:
+    assert meant in state(said("1918-03-6", "combat german", line + "\n")).flags

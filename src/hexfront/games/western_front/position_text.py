@@ -93,6 +93,15 @@ _KINDS_SAID = {
     "fort": "fortress",
     "replacement": "rpl",
     "replacements": "rpl",
+    "replacement unit": "rpl",
+    "replacement units": "rpl",
+    "army headquarters": "hq",
+    "headquarter": "hq",
+    "siege battery": "siege",
+    "tank brigade": "tank",
+    "infantry division": "inf",
+    "cavalry division": "cav",
+    "engineer regiment": "eng",
     "supply point": "supply",
     "supply points": "supply",
     "supply marker": "supply",
@@ -111,9 +120,14 @@ _PHASES_SAID = {
     "trench construction completion": COMPLETION,
     "trench construction initiation": INITIATION,
 }
-_MARKERS_SAID = {"hindenburg": HINDENBURG_LINE, "trench construction": CONSTRUCTION}
+_MARKERS_SAID = {
+    "hindenburg": HINDENBURG_LINE,
+    "trenches": "trench",
+    "trench construction": CONSTRUCTION,
+    "devastated": "devastation",
+}
 _ALIKE = ("hq", "eng", "supply")  # kinds whose counters all go equally far
-_SIZES = {"hq": "xxxx", "eng": "iii"}  # sizes of kinds that are no divisions, where none is told
+_SIZES = {"hq": "xxxx", "eng": "iii", "tank": "x"}  # sizes of kinds that are no divisions, where none is told
 _ALL_SIZES = ("xxxx", "xxx", "xx", "x", "iii", "ii", "i", "-")
 
 
@@ -354,10 +368,22 @@ def _nations_said(position: WesternFrontPosition) -> Mapping[str, str]:
     return {
         **{each.name.lower().replace(" ", "-"): each.nation for each in nations},
         **{said.lower(): nation for nation, said in NATIONALITY.items()},
-        "britain": "gb",
-        "uk": "gb",
-        "usa": "us",
+        **_OTHER_NAMES,
     }
+
+
+_OTHER_NAMES = {
+    **dict.fromkeys(("britain", "uk", "england", "english"), "gb"),
+    **dict.fromkeys(("usa", "states"), "us"),
+    **dict.fromkeys(("a-h", "austria", "austrian", "hungarian"), "ah"),
+    **dict.fromkeys(("ottoman", "ottomans", "turkey", "turkish"), "ot"),
+    "bulgarian": "bu",
+    "czech": "cz",
+    "greek": "gr",
+    "montenegrin": "mo",
+    "romanian": "ro",
+    "serbian": "se",
+}
 
 
 def _samples(position: WesternFrontPosition) -> list[str]:
@@ -389,6 +415,22 @@ _UNITS = UnitForm(
     samples=_samples,
     several=lambda printed: printed.kind in _SEVERAL,
 )
+
+
+_FLAGS_OF_NATIONS = ("shaken: ", "collapsed: ", "first assault on: ")
+_FLAGS_OF_SIDES = ("gas counters: ",)
+
+
+def _read_flag(position: WesternFrontPosition, statement: Statement) -> None:
+    """What a flag is about may be said as anywhere else: ``shaken: Germany``, ``gas counters: german``."""
+    name, value = " ".join(statement.words[:-1]), whole(statement.words[-1])
+    about, _, whose = name.partition(": ")
+    start = f"{about.lower()}: "
+    if start in _FLAGS_OF_NATIONS:
+        name = start + word_of(whose, position.setting.tables.nations, "nation", _nations_said(position))
+    elif start in _FLAGS_OF_SIDES:
+        name = start + word_of(whose, SIDES, "side", _SIDES_SAID)
+    position.flags[name] = value
 
 
 def _dates(position: WesternFrontPosition) -> Collection[str]:
@@ -444,6 +486,6 @@ PARTS = (
     numbers("track-used", "track_used", of=amount),
     numbers("demoralization", "demoralization", "nation", _nations, of=amount, said=_nations_said),
     numbers("supply-due", "supply_due", "nation", _nations, of=amount, said=_nations_said),
-    numbers("flag", "flags"),
+    Part("flag", "flag NAME NUMBER", 2, _read_flag, numbers("flag", "flags").write),
     number("named", "named", unless=0),
 )
