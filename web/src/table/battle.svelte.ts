@@ -22,7 +22,7 @@ interface Foreseen {
   attack?: Attack;
 }
 
-const PANEL = 400; // pixels on the right that the panel covers
+export const PANEL = 400; // pixels on the right that the panel covers
 /** Where the first hex of a question is the one that is fought for. */
 const BY_ITS_HEX: ReadonlySet<Stage> = new Set(['gather', 'prepare', 'advance']);
 const HOVER = 140; // milliseconds the pointer rests before odds are asked for
@@ -138,8 +138,10 @@ export class BattleState {
     const { decision } = this.play;
     const { face } = option.choice;
     if (!decision || !face.chance) return false;
+    // A second click on what is thought of fights nothing: that is for the button and Enter.
+    if (this.declared?.option.index === option.index) return true;
     const isSeen = (): boolean =>
-      [this.ready, this.declared, ...this.ways].some((seen) => seen?.option.index === option.index);
+      [this.ready, ...this.ways].some((seen) => seen?.option.index === option.index);
     if (isSeen()) return false;
     this.intercepting = true;
     const attack = isAttack(option, decision) ? await this.#plan(face.hex!, [], decision) : undefined;

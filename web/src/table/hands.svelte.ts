@@ -27,7 +27,7 @@ export class Hands implements Gestures {
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   #leaving: ReturnType<typeof setTimeout> | undefined;
-  #picked: Promise<unknown> | null = null;
+  #picked: Promise<boolean> | null = null;
   #moved = false;
   #painting = false;
 
@@ -121,9 +121,21 @@ export class Hands implements Gestures {
     else if (lit) play.clickHex(hex.label, at, how.shift);
     else {
       play.held = null;
-      if (stack) this.open(hex.label, true);
+      if (stack) void this.#turnTo(hex.label, how.shift);
       else if (play.decision && play.hexes.size) void this.why.open(hex.label, at);
     }
+  }
+
+  /** A click on a stack while another group is in hand takes it up instead; else it fans out. */
+  async #turnTo(label: string, shift: boolean): Promise<void> {
+    const turned = this.#isOwn(label) && (await this.play.turnTo(label, shift));
+    if (!turned) this.open(label, true);
+  }
+
+  #isOwn(label: string): boolean {
+    const { view, stacks } = this.play;
+    const sides = stacks.get(label)?.pieces.map(({ key }) => view.pieces[key]?.side);
+    return sides?.some((side) => side === view.viewer) ?? false;
   }
 
   doubleClick(at: Point): void {
@@ -153,11 +165,13 @@ export class Hands implements Gestures {
     if (near > 42) return false;
     const inHand = stack.pieces.find(({ key }) => play.hand.has(key) || play.held === key);
     const top = inHand ?? topmost(stack, play.lit);
-    if (!top || (!inHand && !play.lit.has(top.key))) return false;
+    const turning = !inHand && !!top && !play.lit.has(top.key) && !!play.lettingGo && this.#isOwn(hex.label);
+    if (!top || !(inHand || turning || play.lit.has(top.key))) return false;
     this.dragged = { key: top.key, at };
     play.stroke = [hex.label];
     this.#picked = null;
-    if (!inHand) {
+    if (turning) this.#picked = play.turnTo(hex.label, shift);
+    else if (!inHand) {
       const options = play.targets.pieces.get(top.key) ?? [];
       if (play.targets.pairs.has(top.key)) play.hold(top.key);
       else if (options.length === 1) {
@@ -215,7 +229,8 @@ export class Hands implements Gestures {
     const home = this.play.view.pieces[dragged.key]?.at;
     if (hex.label === home) return;
     void (async () => {
-      await picked;
+      // What could not be taken up goes nowhere, and neither does what was in hand before.
+      if ((await picked) === false) return void this.why.open(hex.label, at, dragged.key);
       const way = stroke.slice(1);
       if (!closed && way.length && hex.label !== way.at(-1)) way.push(hex.label);
       if (way.length > 1 || (closed && way.length)) return void this.play.leadAlong(way);

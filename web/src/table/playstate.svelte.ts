@@ -124,10 +124,21 @@ export class PlayState {
   }
 
   #asked = '';
-  /** Turn the map to a decision of another kind, if it lies out of sight or too small to be read. */
+  /** The questions of this phase that have been asked in it before. */
+  #known = new Set<string>();
+  #phase = '';
+  /**
+   * Turn the map to a decision of another kind, if it lies out of sight or too small to be read. What a phase
+   * goes on with after a battle or a march is nothing new: whoever plays is looking at how that ended.
+   */
   #look(): void {
     const asked = this.decision?.kind ?? '';
-    const fresh = asked !== this.#asked && this.#asked !== '';
+    const phase = `${this.view.report.turn} ${this.view.report.phase}`;
+    if (phase !== this.#phase) this.#known.clear();
+    this.#phase = phase;
+    const again = this.decision?.about.stage === 'order' && this.#known.has(asked);
+    const fresh = asked !== this.#asked && this.#asked !== '' && !again;
+    this.#known.add(asked);
     this.#asked = asked || this.#asked;
     if (!fresh || !asked || !this.map.placed) return;
     const goals =
@@ -238,6 +249,34 @@ export class PlayState {
     if (!back || this.busy) return false;
     void this.choose(back);
     return true;
+  }
+
+  /** What lets go of the group in hand: to stop where it is, or to put it back. */
+  get lettingGo(): Option | null {
+    if (!this.hand.size || this.waypoints.length) return null;
+    return this.targets.buttons.find((option) => option.choice.action.do === 'pass') ?? null;
+  }
+
+  #turning = false;
+  /** Let go of what is in hand and take up a piece of another stack, as one order; false if none can be. */
+  async turnTo(at: string, whole = false): Promise<boolean> {
+    const { connection, view, lettingGo } = this;
+    if (!connection || !lettingGo || this.busy || this.#turning) return false;
+    this.#turning = true;
+    try {
+      const then = targetsOf(await connection.ahead([lettingGo.choice.action]));
+      const stack = this.stacks.get(at);
+      const top = stack && topmost(stack, new Set(then.pieces.keys()));
+      const options = (top && then.pieces.get(top.key)) ?? [];
+      if (this.view !== view || options.length !== 1) return false;
+      if (!(await this.playChoices([lettingGo.choice, options[0]!.choice]))) return false;
+    } catch {
+      return false; // the connection keeps the refusal
+    } finally {
+      this.#turning = false;
+    }
+    this.lastWhole = whole !== this.wholeStacks;
+    return this.lastWhole ? this.takeFellows(at) : true;
   }
 
   // Giving orders

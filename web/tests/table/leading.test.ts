@@ -25,6 +25,7 @@ function table(refuse = false) {
     decision: asked('in a', go('b', ['a', 'b'], '1 1/2'), go('d', ['a', 'x', 'd'], '2'), stop),
     pieces: { A: { at: 'a', name: 'A' } },
     step: 3,
+    report: { turn: 'Turn 1', phase: 'march' },
     undo: { possible: true },
   } as unknown as View;
   const connection = {
