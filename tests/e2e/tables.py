@@ -161,7 +161,8 @@ class Player:
         return self.page.request.post(address, max_retries=RETRIES, **options)
 
     def open(self, path: str = "/") -> None:
-        self.page.goto(f"{self.address}{path}")
+        # Not until it has all pictures: those of the lobby are drawn by a process that lets others go first.
+        self.page.goto(f"{self.address}{path}", wait_until="domcontentloaded")
 
     def bring_in(self, save: str) -> None:
         """Put a saved game on the server, and open it."""
@@ -229,7 +230,7 @@ class Player:
         if page.get_attribute("data-news") == "film":
             self.page.keyboard.press("Escape")
             expect(page).to_have_attribute("data-news", "told")
-        news = self.button("To the map")
+        news = self.button("To the map", exact=True)
         if news.count():  # a bulletin comes with the end of its film
             news.click()
             expect(news).to_have_count(0)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 import hexfront
 from hexfront.games.serbia_1914.orders import Go, Pick
 from hexfront.kernel import save
 from hexfront.kernel.actions import Pass
 from tests.e2e.tables import Player
+from tests.e2e.test_attacks import before_the_attacks
 
 SitDown = Callable[..., Player]
 STACK, OTHER = "2305", "2306"
@@ -142,3 +143,48 @@ def test_the_front_of_earlier_turns_lies_behind_the_front(local: str, player: Si
     expect(me.page.get_by_role("region", name="Replay")).to_be_visible()
     expect(earlier).to_have_count(0)
     expect(me.page.locator(".front")).not_to_have_count(0)
+
+
+def test_a_stack_one_rests_on_is_brief_and_leaves_the_panel_of_an_attack(local: str, player: SitDown) -> None:
+    me = player(local)
+    begun(me, "western-front", "schlieffen-plan", ("central-powers", "entente"))
+    me.page.mouse.move(*me.at_rest(STACK))
+    fan = me.page.get_by_role("region", name=f"Stack in {STACK}")
+    expect(fan.locator("[data-piece]")).to_have_count(5)
+    box = fan.bounding_box()
+    assert box
+    assert box["width"] <= 290
+    assert box["height"] <= 360
+    me.page.keyboard.press("f")  # away, and back to stay: now all is told
+    me.page.keyboard.press("f")
+    expect(fan).to_contain_text("reduced side")
+
+    before_the_attacks(me)
+    me.click_hex("1011")
+    expect(me.attack).to_be_visible()
+    me.page.mouse.move(*me.at_rest("0911"))
+    hovered = me.page.get_by_role("region", name="Stack in 0911").or_(me.page.locator(".hint")).first
+    expect(hovered).to_be_visible()
+    over, panel = hovered.bounding_box(), me.attack.bounding_box()
+    assert over
+    assert panel
+    assert over["x"] + over["width"] <= panel["x"]
+
+
+def test_a_game_brought_in_asks_who_plays(local: str, player: SitDown) -> None:
+    me = player(local)
+    me.open()
+    seats = {"serbia": "me", "austria-hungary": "cadet"}
+    start = {"title": "serbia-1914", "scenario": "battle-in-the-macva", "seed": 7, "seats": seats}
+    made = me.post(f"{me.address}/api/games", data=start, headers={"X-Hexfront": "1"}).json()
+    file = me.get(f"{me.address}/api/games/{made['id']}/export?as=serbia").body()
+    sent = FilePayload(name="game.hexfront", mimeType="application/octet-stream", buffer=file)
+    me.page.locator("input[type=file]").set_input_files(sent)
+    asked = me.page.get_by_role("dialog", name="Seats and invitations")
+    expect(asked).to_contain_text("A file does not say who plays: all sides of this game are yours.")
+    assert me.violations() == []
+    enemy = asked.get_by_role("listitem").filter(has=me.page.get_by_role("heading", name="Austria-Hungary"))
+    enemy.get_by_role("combobox").select_option("cadet")
+    expect(enemy).to_contain_text("Cadet")
+    me.page.keyboard.press("Escape")
+    expect(asked).to_have_count(0)

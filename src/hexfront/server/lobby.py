@@ -53,6 +53,7 @@ class TitleShown(msgspec.Struct, frozen=True):
     preferences: tuple[Preference, ...] = ()
     deployment: tuple[str, ...] = ()  # the kinds of questions by which troops are set up and brought in
     displays: dict[str, str] = {}  # what lies beside the map
+    colours: dict[str, str] = {}  # of sides, where their title has colours of its own
 
 
 class ScenarioShown(msgspec.Struct, frozen=True):
@@ -144,6 +145,7 @@ def get_titles() -> list[TitleShown]:
                 tuple(title.preferences),
                 tuple(title.deployment),
                 dict(title.displays),
+                dict(title.side_colours),
             )
         )
     return found

@@ -18,7 +18,16 @@ export type PanelName =
 
 /** What a game's menu opens over the table. */
 export type GameDialog =
-  'briefing' | 'seats' | 'dice' | 'settings' | 'mail' | 'plans' | 'picture' | 'notices' | 'absence';
+  | 'briefing'
+  | 'seats'
+  | 'brought'
+  | 'dice'
+  | 'settings'
+  | 'mail'
+  | 'plans'
+  | 'picture'
+  | 'notices'
+  | 'absence';
 
 export const PANELS: { name: PanelName; text: TextKey; icon: IconName }[] = [
   { name: 'log', text: 'panel.log', icon: 'log' },

@@ -45,6 +45,8 @@ export interface TitleInfo {
   deployment: string[];
   /** What lies beside the map: the name of each display, and what it is called. */
   displays?: Record<string, string>;
+  /** The colours of sides, where the title has its own. */
+  colours?: Record<Side, string>;
 }
 export interface OptionInfo {
   name: string;

@@ -87,6 +87,7 @@ class Serbia1914(Written[SerbiaPosition, SerbiaSetting]):
     version = "2"  # raised when rules change, so that whoever loads an older game is told
     sides = SIDES
     side_names: ClassVar[Mapping[str, str]] = SIDE_NAMES
+    side_colours: ClassVar[Mapping[str, str]] = {"serbia": "#7d6a2f", "austria-hungary": "#3f7396"}
     losses_in: ClassVar[str] = "reductions"
     layers: ClassVar[Mapping[str, str]] = LAYERS.meanings
     preferences: ClassVar[Sequence[Preference]] = preferences.PREFERENCES

@@ -48,6 +48,9 @@ class AtTable(Playing[P, S]):
     displays: ClassVar[Mapping[str, str]] = {}
     """What lies beside the map (`display`): the name of each, and what it is called."""
 
+    side_colours: ClassVar[Mapping[str, str]] = {}
+    """The colours of sides in panels and curves, unless the first is grey and the second blue."""
+
     def describe(self, position: P, action: Action) -> str:
         """An action in a few words for a player."""
         return as_words(action)

@@ -582,6 +582,8 @@ export const texts: Texts = {
   'seats.heading': 'Plätze und Einladungen',
   'seats.byMail':
     'Diese Partie kam per Post. Die anderen Seiten werden anderswo gespielt, und die Plätze bleiben, wie sie sind.',
+  'seats.brought':
+    'Eine Datei sagt nicht, wer spielt: alle Seiten dieser Partie gehören dir. Gib eine Seite dem Computer oder jemand anderem, oder schließ das hier und spiel sie alle.',
   'seats.observers': 'Zuschauer',
   'seats.invite': 'Link machen',
   'seats.revoke': 'Link zurückziehen',

@@ -571,6 +571,8 @@ export const en = {
   'seats.heading': 'Seats and invitations',
   'seats.byMail':
     'This game came by mail. The other sides are played elsewhere, and the seats stay as they are.',
+  'seats.brought':
+    'A file does not say who plays: all sides of this game are yours. Hand a side to the computer or to somebody else, or close this and play them all.',
   'seats.observers': 'Observers',
   'seats.invite': 'Make a link',
   'seats.revoke': 'Call the link back',

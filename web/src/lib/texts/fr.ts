@@ -580,6 +580,8 @@ export const texts: Texts = {
   'seats.heading': 'Places et invitations',
   'seats.byMail':
     'Cette partie est venue par courrier. Les autres camps sont joués ailleurs, et les places restent comme elles sont.',
+  'seats.brought':
+    'Un fichier ne dit pas qui joue : tous les camps de cette partie sont à vous. Confiez un camp à l’ordinateur ou à quelqu’un d’autre, ou fermez ceci et jouez-les tous.',
   'seats.observers': 'Observateurs',
   'seats.invite': 'Créer un lien',
   'seats.revoke': 'Rappeler le lien',
