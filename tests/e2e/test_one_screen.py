@@ -46,20 +46,6 @@ def test_dark_lobby_has_no_barrier(local: str, player: SitDown) -> None:
     assert me.violations() == []
 
 
-def test_guide_leads_through_the_first_steps(local: str, player: SitDown) -> None:
-    me = player(local)
-    me.open()
-    me.button("Start the guided turn").click()
-    guide = me.page.get_by_role("complementary", name="The map and the stacks")
-    expect(guide).to_contain_text("Step 1 of 9")
-    me.map.hover()
-    me.page.mouse.wheel(0, -300)
-    expect(guide).to_contain_text("Well done")
-    guide.get_by_role("button", name="Next").click()
-    expect(me.page.get_by_role("complementary", name="Answer, then march")).to_contain_text("the guide waits")
-    assert me.violations() == []
-
-
 def test_screen_is_covered_when_it_is_handed_over(local: str, player: SitDown) -> None:
     me = player(local)
     me.open("/#/new/western-front/schlieffen-plan")

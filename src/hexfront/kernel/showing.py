@@ -56,7 +56,7 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     chance: bool = False  # whether dice decide how it ends, so that `Game.forecast` can say how it may
     item: str = ""  # the item of a display beside the map that one clicks to make it
     amount: int | None = None  # of a choice that is listed once for every amount
-    aside: bool = False  # another choice of the same hex does it better: this one is only in the list
+    aside: bool = False  # seldom wanted, or another choice of the hex does it better: it is only in the list
     puts_down: bool = False  # what is in hand goes back as if it had never been taken up: Escape makes it
 
 

@@ -14,6 +14,8 @@ from hexfront.kernel.start import new_game
 from tests.games.storm_of_steel.field import on_field
 from tests.games.storm_of_steel.nations import game as mobilizing
 
+FIGHT = "turn 1 combat central-powers"
+
 
 def faces(game: Game[SteelPosition]) -> dict[Action, Face]:
     decision = game.decision
@@ -152,3 +154,10 @@ def test_an_attack_can_be_planned_with_any_of_those_who_may_attack() -> None:
     foretold = game.forecast(order)
     assert foretold.chance is not None
     assert foretold.losses == ("own losses", "enemy losses")
+
+
+def test_laying_one_s_own_hex_waste_lights_nobody_on_the_map() -> None:
+    game = on_field("unit ge-2a-ii 1013\nunit fr-2a-i 1114\n", FIGHT)
+    shown = faces(game)
+    assert shown[orders.Devastate("1013")].aside
+    assert not shown[orders.Attack("1114")].aside

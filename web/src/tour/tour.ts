@@ -47,3 +47,8 @@ export function focusOf(step: TourStep | undefined): Focus | null {
   const found = /^(hex|piece|panel):(.+)$/.exec(step?.focus ?? '');
   return found ? { kind: found[1] as Focus['kind'], name: found[2] ?? '' } : null;
 }
+
+/** A paragraph in parts, of which every second is stressed: what stands between asterisks. */
+export function stressed(paragraph: string): string[] {
+  return paragraph.split('*');
+}

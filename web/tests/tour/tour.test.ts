@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { back, begin, focusOf, next, noticed } from '../../src/tour/tour';
+import { back, begin, focusOf, next, noticed, stressed } from '../../src/tour/tour';
 
 const steps = [
   { title: 'Look', text: '' },
@@ -23,6 +23,10 @@ describe('the guide', () => {
   });
   it('goes back to what has been done', () => {
     expect(back(next(begin(steps))!)).toMatchObject({ at: 0, done: true });
+  });
+  it('stresses what stands between asterisks', () => {
+    expect(stressed('Press *Attack*, then wait.')).toEqual(['Press ', 'Attack', ', then wait.']);
+    expect(stressed('Nothing')).toEqual(['Nothing']);
   });
   it('knows what a step speaks of', () => {
     expect(focusOf(steps[1])).toEqual({ kind: 'hex', name: '0101' });

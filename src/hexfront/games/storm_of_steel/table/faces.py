@@ -238,7 +238,7 @@ def _devastate(position: SteelPosition, order: orders.Devastate) -> Face:
     effects = [who, "neither side has the use of it until it is rebuilt"]
     text = f"Lay waste {hex_name(position, order.at)}"
     named = unit.name if unit is not None else ""
-    return Face(text, "Lay waste", named, order.at, effects=tuple(filter(None, effects)))
+    return Face(text, "Lay waste", named, order.at, effects=tuple(filter(None, effects)), aside=True)
 
 
 def _lose(position: SteelPosition, order: orders.Lose) -> Face:
