@@ -68,11 +68,11 @@ class Remembered(Generic[Made]):
     """What was worked out last; it is worked out again when what it follows from is no longer the same."""
 
     def __init__(self) -> None:
-        self._given: tuple[Any, ...] | None = None
+        self._last: tuple[tuple[Any, ...], Made] | None = None
 
     def of(self, make: Callable[[], Made], *given: Any) -> Made:
         """What is made of what is given: of values, and of containers of values, which may have changed."""
-        if given != self._given:
-            self._made = make()
-            self._given = tuple([copy.copy(each) for each in given])
-        return self._made
+        last = self._last  # looked at and put down at one go, for threads may ask at the same time
+        if last is None or given != last[0]:
+            last = self._last = tuple([copy.copy(each) for each in given]), make()
+        return last[1]

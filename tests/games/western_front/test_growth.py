@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
 import hexfront
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import sectors
 from hexfront.games.western_front.rules.organization import replacement_choices
 from hexfront.games.western_front.scenarios.deployment import limits, stages
 from hexfront.games.western_front.scenarios.deployment.phase import choices
-from hexfront.games.western_front.vocabulary import CENTRAL_POWERS
+from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from tests.counting import instructions
 from tests.games.western_front.builders import position
 
@@ -50,3 +54,30 @@ def test_what_a_nation_owes_is_added_up_once_for_all_its_units(monkeypatch: pyte
     assert stage is not None
     assert len(choices(game.position, stage)) > 20
     assert len(asked) < 10  # there are two nations; units that could lose strength are dozens
+
+
+@pytest.mark.rule("WF 12-5")
+def test_sectors_are_drawn_when_the_line_has_changed_and_guests_counted_once_for_all_hexes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = hexfront.new("western-front/western-front-1918", seed=2)
+    draw = random.Random(2)
+    done: list[str] = []
+    for name in ("_read_flags", "_layout", "guests"):
+        true = getattr(sectors, name)
+
+        def counted(*given: Any, true: Any = true, name: str = name, **more: Any) -> Any:
+            done.append(name)
+            return true(*given, **more)
+
+        monkeypatch.setattr(sectors, name, counted)
+    marches = 0
+    while marches < 60:
+        decision = game.decision
+        listed = decision.choices()
+        marches += decision.kind == "go" and decision.side == ENTENTE
+        if not marches:
+            done.clear()  # the deployment is another matter
+        game.play(listed[draw.randrange(len(listed))], decision.side)
+    assert max(done.count(name) for name in ("_read_flags", "_layout")) < 40
+    assert done.count("guests") < 60

@@ -25,6 +25,7 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
+from hexfront.shared.following import Remembered
 
 FRENCH, BELGIAN = "fr", "be"
 NATIONS = (BELGIAN, "gb", "us")  # those that have sectors [WF 12-2]
@@ -58,6 +59,8 @@ class Layout(msgspec.Struct, frozen=True):
     sectors: tuple[Sector, ...]
     line: frozenset[int]  # the front line of the Entente
     near: Mapping[str, frozenset[int]]  # by nation, its front hexes and what lies close behind them
+    owners: Mapping[int, str]  # by front hex, the nation whose sector it is
+    hosts: dict[tuple[str, int], str]  # whose guest a nation would be in a hex, of those asked for so far
 
     def of(self, nation: str) -> tuple[Sector, ...]:
         return tuple(sector for sector in self.sectors if sector.nation == nation)
@@ -66,7 +69,7 @@ class Layout(msgspec.Struct, frozen=True):
         """The nation whose sector a front line hex is; empty for a hex that is not on the line."""
         if node not in self.line:
             return ""
-        return next((sector.nation for sector in self.sectors if node in sector.front), FRENCH)
+        return self.owners.get(node, FRENCH)
 
 
 def nation_of(piece: Piece) -> str:
@@ -94,21 +97,34 @@ def assign(position: WesternFrontPosition, sectors: Sequence[tuple[str, Sequence
 
 def fronts(position: WesternFrontPosition) -> list[tuple[str, list[int]]]:
     """The sectors as nations and front hexes, in the order in which they were assigned."""
+    return [(nation, [*front]) for nation, front in _assigned(position)]
+
+
+def _assigned(position: WesternFrontPosition) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The same, never to be changed."""
+    known = _known(position.setting).assigned
+    return known.of(lambda: _read_flags(position), position.flags)
+
+
+def _read_flags(position: WesternFrontPosition) -> tuple[tuple[str, tuple[int, ...]], ...]:
     found: dict[tuple[int, str], list[tuple[int, int]]] = {}
     for key, place in position.flags.items():
         if key.startswith(_FLAG):
             _, number, nation, label = key.split()
             found.setdefault((int(number), nation), []).append((place, position.setting.board[label]))
-    return [(nation, [node for _, node in sorted(found[key])]) for key in sorted(found) for nation in key[1:]]
+    return tuple((key[1], tuple(node for _, node in sorted(found[key]))) for key in sorted(found))
 
 
 def layout(position: WesternFrontPosition) -> Layout:
     """[WF 12-2] [WF 12-5] The sectors as the line runs now."""
-    drawn = tuple((nation, tuple(front)) for nation, front in fronts(position))
-    return _layout(position.setting, drawn, ground(position)) if drawn else _NOWHERE
+    drawn = _assigned(position)
+    if not drawn:
+        return _NOWHERE
+    known = _known(position.setting).layout
+    return known.of(lambda: _layout(position.setting, drawn, ground(position)), drawn, position.holders)
 
 
-_NOWHERE = Layout((), frozenset(), {})
+_NOWHERE = Layout((), frozenset(), {}, {}, {})
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -120,7 +136,20 @@ class Ground(msgspec.Struct, frozen=True):
 
 def ground(position: WesternFrontPosition) -> Ground:
     """[22-9] The ground of the Entente as it is now."""
-    return _ground(position.setting, frozenset(position.holders.items()))
+    known = _known(position.setting).ground
+    return known.of(lambda: _ground(position.setting, frozenset(position.holders.items())), position.holders)
+
+
+class _Known:
+    """The sectors of a setting as they were last, for they are asked for at every hex, and seldom change."""
+
+    def __init__(self, setting: WesternFrontSetting) -> None:
+        self.assigned: Remembered[tuple[tuple[str, tuple[int, ...]], ...]] = Remembered()
+        self.ground: Remembered[Ground] = Remembered()
+        self.layout: Remembered[Layout] = Remembered()
+
+
+_known = lru_cache(maxsize=64)(_Known)
 
 
 @lru_cache(maxsize=32)
@@ -146,7 +175,8 @@ def _layout(
         for nation in {each.nation for each in sectors}
     }
     near[FRENCH] = behind(setting, over.line - {node for each in sectors for node in each.front}, over)
-    return Layout(sectors, over.line, near)
+    owners = {node: each.nation for each in reversed(sectors) for node in each.front}
+    return Layout(sectors, over.line, near, owners, {})
 
 
 def draw(setting: WesternFrontSetting, nation: str, front: Sequence[int], over: Ground) -> Sector:
@@ -194,12 +224,17 @@ def behind(setting: WesternFrontSetting, front: Collection[int], over: Ground) -
 
 
 def why_not(
-    position: WesternFrontPosition, pieces: Sequence[Piece], node: int, drawn: Layout | None = None
+    position: WesternFrontPosition,
+    pieces: Sequence[Piece],
+    node: int,
+    drawn: Layout | None = None,
+    counted: dict[str, int] | None = None,
 ) -> Refusal | None:
     """[WF 12-7] [WF 12-9] [WF 12-10] Why forces may not end a movement in a hex.
 
-    Who asks for many hexes draws the sectors once.
+    Who asks the same forces for many hexes draws the sectors once, and counts the guests of each nation once.
     """
+    counted = {} if counted is None else counted
     found = layout(position) if drawn is None else drawn
     if not found.sectors:
         return None
@@ -215,7 +250,10 @@ def why_not(
         if not most:
             return Refusal(rule, f"{where} lies in the sector of {name}, where {piece.label} may not stay")
         coming = sum(halves_of(each) for each in pieces if nation_of(each) == nation_of(piece))
-        there = guests(position, nation_of(piece), found, besides=pieces)
+        nation = nation_of(piece)
+        if nation not in counted:
+            counted[nation] = guests(position, nation, found, besides=pieces)
+        there = counted[nation]
         if there + coming > 2 * most:
             reason = f"{where} lies in the sector of {name}, and there are enough guests in such sectors"
             return Refusal(rule, reason, most, (there + coming + 1) // 2)
@@ -226,6 +264,13 @@ def host_of(position: WesternFrontPosition, found: Layout, nation: str, node: in
     """[WF 12-3] [WF 12-7] The nation in whose sector somebody of a nation would be a guest; empty if he is
     at home, next to a flank, or behind all sectors. Belgians without a sector are nobody's guests [WF 12-8].
     A front hex that is no flank is closed to the French even beside one (decision WF-R237)."""
+    host = found.hosts.get((nation, node))
+    if host is None:
+        host = found.hosts[nation, node] = _host_of(position, found, nation, node)
+    return host
+
+
+def _host_of(position: WesternFrontPosition, found: Layout, nation: str, node: int) -> str:
     if nation == BELGIAN and BELGIAN not in found.near:
         return ""
     if nation == FRENCH:
@@ -303,13 +348,16 @@ def trespassers(position: WesternFrontPosition) -> list[tuple[Unit, str]]:
     if not found.sectors:
         return []
     named = []
+    counted: dict[str, int] = {}
     for unit in position.of_side(ENTENTE):
         piece = position.piece(unit)
         if not is_force(piece):
             continue
         nation = nation_of(piece)
         host = host_of(position, found, nation, unit.at)
-        if host and guests(position, nation, found) > 2 * guests_allowed(position, nation)[1]:
+        if host and nation not in counted:
+            counted[nation] = guests(position, nation, found)
+        if host and counted[nation] > 2 * guests_allowed(position, nation)[1]:
             named.append((unit, host))
     return named
 
@@ -524,12 +572,14 @@ def movement_choices(position: WesternFrontPosition, side: str) -> Iterator[Acti
     """[WF 12-6] Front line hexes that a neighbour may take over."""
     if side != ENTENTE or not in_force(position):
         return
-    label = position.setting.board.label
-    for node in sorted(ground(position).line):
+    if any(unit.moved for unit in position.members[ENTENTE].values()):
+        return
+    label, drawn = position.setting.board.label, layout(position)
+    for node in sorted(drawn.line):
+        owner = drawn.owner(node)
         for nation in (*NATIONS, FRENCH):
-            order = Hold(label(node), nation)
-            if why_not_hold(position, side, order) is None:
-                yield order
+            if nation != owner and _why_not_sectors(position, _after(position, node, nation)) is None:
+                yield Hold(label(node), nation)
 
 
 def why_not_in_movement(position: WesternFrontPosition, side: str, action: Action) -> Refusal | None:

@@ -206,10 +206,11 @@ class TrenchWar(WarOfNerves, frozen=True):
         if sectors.are_homeless(position, pieces):
             near = set(sectors.near_belgium(position, {*reachable, *homes}))
             return [node for node in reachable if node in near]
+        counted: dict[str, int] = {}
         return [
             node
             for node in reachable
-            if node in homes or sectors.why_not(position, pieces, node, drawn) is None
+            if node in homes or sectors.why_not(position, pieces, node, drawn, counted) is None
         ]
 
     def rides(
