@@ -161,6 +161,47 @@ def test_who_alone_stands_with_guns_does_not_advance() -> None:
     assert staff.choose(made).action == Advance("G")
 
 
+REMNANT = f"""{FRONTIER}
+date 1914-09-3 combat central-powers
+unit A 0302 nation=ge kind=inf values=8-5
+unit B 0302 nation=ge kind=inf values=8-5
+unit C 0302 nation=ge kind=inf values=8-5
+unit K 0402 nation=ge kind=hq size=xxxx values=0-4 supply=400
+unit F 0202 nation=fr kind=inf values=4-4
+unit F2 0101 nation=fr kind=inf values=9-4
+unit F3 0101 nation=fr kind=inf values=9-4
+unit F4 0101 nation=fr kind=inf values=9-4
+unit F5 0101 nation=fr kind=inf values=9-4
+unit F6 0101 nation=fr kind=inf values=9-4
+unit H 0102 nation=fr kind=hq size=xxxx values=0-4 supply=20
+"""
+
+
+@pytest.mark.rule("15-4")
+def test_who_must_go_first_is_not_taken_for_all_who_follow() -> None:
+    """One division lost a point and must go first. With those behind it, it is enough to hold the hex."""
+    made = game(REMNANT)
+    made.play(Assault("0202", ("A", "B", "C")))
+    while made.decision.kind != "advance":
+        made.play(player("general", made.title, made.decision.side, 1).choose(made).action)
+    position = position_of(made)
+    node, survey = position.setting.board["0202"], Survey(position, CENTRAL_POWERS)
+    (first,) = [choice for choice in made.decision.choices() if isinstance(choice, Advance)]
+    alone = [position.units[first.unit]]
+    assert following.why_not_follow(position, survey, node, alone, careful=False) is not None
+    assert player("general", made.title, CENTRAL_POWERS, 1).choose(made).action == first
+
+
+def test_who_finds_no_room_does_not_count_among_those_who_follow() -> None:
+    many = REMNANT + "".join(f"unit M{n} 0302 nation=ge kind=inf values=8-5\n" for n in range(9))
+    position = position_of(game(many))
+    node = position.setting.board["0202"]
+    units = list(position.units_at(position.setting.board["0302"]))
+    halves = position.setting.room[node][0]
+    assert 2 * len(units) > halves
+    assert following.strength_with_room(position, node, units) == 8 * (halves // 2)
+
+
 # What could be cut off
 
 

@@ -172,13 +172,12 @@ def advance(sight: Sight, survey: Survey, *, careful: bool = False) -> Order:
     threat = survey.threat.get(node, 0)
     units = [position.units[each.unit] for each in offered]
     where = board.name_of(node)
-    if not there:
-        if ground.is_static(position):  # those who lost less may still follow [15-4]
-            units = [position.units[name] for name in about.units]
-        why = following.why_not_follow(position, survey, node, units, careful=careful)
+    if not there:  # those who lost less may still follow [15-4]
+        waiting = [position.units[name] for name in about.units]
+        waiting = [unit for unit in waiting if not following.leaves_wards(position, unit)]
+        why = following.why_not_follow(position, survey, node, waiting, careful=careful)
         if why is not None:
             return Order(PASS, why)
-    units = [position.units[each.unit] for each in offered]
     units = [unit for unit in units if not following.leaves_wards(position, unit)]
     if not units:
         return Order(PASS, f"Nobody follows to {where}: guns or a headquarters would stay behind alone.")

@@ -30,7 +30,7 @@ def why_not_follow(
     where = position.setting.board.name_of(node)
     if not units:
         return f"{where} is left empty: nobody can follow."
-    coming = sum(unit.strength for unit in units)
+    coming = strength_with_room(position, node, units)
     threat = survey.threat.get(node, 0)
     if not ground.city_worth(position, node):
         enemies = sum(
@@ -54,6 +54,17 @@ def why_not_follow(
         if any(exposure.is_safe(home) for home in homes):
             return f"{where} is left empty: whoever went there could be cut off."
     return None
+
+
+def strength_with_room(position: WesternFrontPosition, node: int, units: Iterable[Unit]) -> int:
+    """[11-2] The strength of those who find room in a hex that the enemy has left, the strongest first."""
+    room, strength = position.setting.room[node][0], 0
+    for unit in sorted(units, key=lambda each: (-each.strength, each.name)):
+        halves = position.piece(unit).halves
+        if halves <= room:
+            room -= halves
+            strength += unit.strength
+    return strength
 
 
 def entered(
