@@ -124,6 +124,45 @@ def test_guns_and_headquarters_are_not_left_alone_before_the_enemy() -> None:
         assert company, name
 
 
+STORM = f"""{FRONTIER}
+date 1914-09-3 movement entente
+unit A 0303 nation=fr kind=art size=iii values=3-4
+unit F 0303 nation=fr kind=inf values=6-4
+unit F2 0203 nation=fr kind=inf values=6-4
+unit G 0402 nation=ge kind=inf values=8-5
+unit G2 0402 nation=ge kind=inf values=8-5
+unit G3 0504 nation=ge kind=inf values=8-5
+"""
+
+
+def test_guns_wait_behind_a_hex_that_may_be_stormed() -> None:
+    """Twenty-four points can come before six. Who attacks keeps his guns, and so does who has enough."""
+    for text, origins, stays in (
+        (STORM, (), False),
+        (STORM, ("0303",), True),
+        (STORM.replace("values=8-5", "values=7-5"), (), True),
+    ):
+        marches = marches_of(game(text), ENTENTE)
+        board = marches.setting.board
+        logistics.draw_guns_back(marches, {board[label] for label in origins})
+        assert (marches.destination("A") == board["0303"]) == stays
+        assert stays or marches.survey.hexes_to_enemy[marches.destination("A")] > 1
+
+
+def test_siege_guns_stay_before_the_works_that_they_besiege() -> None:
+    text = f"""{FRONTIER}
+date 1914-09-3 movement central-powers
+unit S 0302 nation=ge kind=siege size=i values=5-3
+unit A 0302 nation=ge kind=art size=iii values=3-4
+unit G 0302 nation=ge kind=inf values=5-5
+unit W 0202 nation=fr kind=fortress values=12-0
+unit F 0202 nation=fr kind=inf values=9-4
+"""
+    marches = marches_of(game(text), CENTRAL_POWERS)
+    logistics.draw_guns_back(marches, ())
+    assert not marches.going
+
+
 def test_guns_far_from_the_enemy_may_be_alone() -> None:
     far = GUNS.replace("unit G 0402", "unit G 0504").replace("8-5", "8-1").replace("A 0202", "A 0101")
     marches = marches_of(game(far.replace("H 0203", "H 0102")), ENTENTE)

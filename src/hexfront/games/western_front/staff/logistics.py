@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.rules import marching, movement, rail_lines, suppliers
@@ -30,6 +30,8 @@ BATTERY_WEIGHT = 30.0  # what a siege battery before a fortress counts; it fires
 RAIL_BONUS = 6.0  # a headquarters on a working line receives what arrives [25-7]
 HEAVY_FORTRESS = 10  # from this strength guns are brought up against a fortress
 STORMED = 1.5  # how many times stronger the enemy before a hex must be for guns to leave it
+IN_THE_OPEN = 4.0  # the same for the enemy who can come there, while armies still move
+BESIEGING = 8.0  # the same before a fortress
 FORWARD = 12  # hexes from the line within which a fortress is besieged
 
 
@@ -194,8 +196,9 @@ def _is_in_position(survey: Survey, node: int) -> bool:
 # Guns
 
 
-def place_guns(marches: Marches, line: Line, promise: Sequence[float]) -> None:
-    """Siege batteries go to the fortress that matters most, field artillery to where the army is densest."""
+def place_guns(marches: Marches, line: Line, promise: Sequence[float], origins: Collection[int] = ()) -> None:
+    """Siege batteries go to the fortress that matters most, field artillery to where an attack begins or the
+    army is densest."""
     survey, position = marches.survey, marches.position
     forts = fortresses_to_besiege(survey, line, promise)
     for name in sorted(marches.reachable):
@@ -207,7 +210,7 @@ def place_guns(marches: Marches, line: Line, promise: Sequence[float]) -> None:
             if forts:
                 _bring_up(marches, unit, forts)
         else:
-            _support(marches, unit, line, forts)
+            _support(marches, unit, line, forts, origins)
 
 
 def mass_guns(marches: Marches, origins: Mapping[int, str], tanks_go: bool) -> None:
@@ -240,31 +243,43 @@ def mass_guns(marches: Marches, origins: Mapping[int, str], tanks_go: bool) -> N
         _bring_to(marches, unit, node, far, f"{what} for the attack on {where}.")
 
 
-def draw_guns_back(marches: Marches, origins: Mapping[int, str]) -> None:
-    """Take guns that serve no attack out of hexes that may be stormed: when their infantry has to go, they
-    are lost [14-14]."""
+def draw_guns_back(marches: Marches, origins: Collection[int]) -> None:
+    """Take guns that serve no attack out of hexes that may be stormed, and keep them out: when their infantry
+    has to go, they are lost [14-14]."""
     position, survey, setting = marches.position, marches.survey, marches.setting
+    stands = [0] * len(setting.board)
+    for unit in survey.own_units:
+        if fighting(position, unit):
+            stands[marches.destination(unit.name)] += unit.strength
     for name in sorted(marches.reachable):
         unit = position.units[name]
+        node = marches.destination(name)
         piece = position.piece(unit)
-        if not piece.artillery or unit.at in origins or survey.hexes_to_enemy[unit.at] > 1:
+        if not piece.artillery or node in origins or survey.hexes_to_enemy[node] > 1:
             continue
-        if name in marches.going and marches.destination(name) != unit.at:
-            continue
-        before = sum(survey.hostile[other] for other in setting.crossable[unit.at])
-        if survey.own_forts[unit.at] or before < STORMED * survey.own[unit.at]:
+        if ground.is_static(position):
+            if node != unit.at:  # where it goes it is wanted
+                continue
+            before = sum(survey.hostile[other] for other in setting.crossable[node])
+            most = STORMED
+        else:  # before a fortress guns are risked for what they do there
+            before = survey.threat.get(node, 0)
+            most = BESIEGING if piece.siege or _is_in_position(survey, node) else IN_THE_OPEN
+        if survey.own_forts[node] or before < most * stands[node]:
             continue
         safe = [
-            node
-            for node in marches.reachable[name]
-            if survey.hexes_to_enemy[node] > 1
-            and marches.has_room(unit, node)
-            and marches.may_stay(unit, node)
+            there
+            for there in (unit.at, *marches.reachable[name])
+            if survey.hexes_to_enemy[there] > 1
+            and (there == unit.at or marches.has_room(unit, there))
+            and marches.may_stay(unit, there)
         ]
         if safe:
-            stop = min(safe, key=lambda node: (setting.board.distance(node, unit.at) or 0, node))
-            where = setting.board.name_of(unit.at)
-            marches.send(name, stop, f"Guns behind {where}, before which {before} points stand.")
+            stop = min(safe, key=lambda there: (setting.board.distance(there, node) or 0, there))
+            where = setting.board.name_of(node)
+            enemy = "before which" if ground.is_static(position) else "which"
+            does = "stand" if ground.is_static(position) else "can strike"
+            marches.send(name, stop, f"Guns behind {where}, {enemy} {before} points {does}.")
 
 
 def _bring_to(marches: Marches, unit: Unit, goal: int, far: int, reason: str) -> None:
@@ -371,11 +386,15 @@ def _is_guarded(marches: Marches, node: int) -> bool:
     return strength >= 5
 
 
-def _support(marches: Marches, unit: Unit, line: Line, forts: Sequence[int]) -> None:
-    """Field artillery joins the strongest stack of the line that it can reach."""
+def _support(
+    marches: Marches, unit: Unit, line: Line, forts: Sequence[int], origins: Collection[int]
+) -> None:
+    """Field artillery joins an attack, or the strongest stack of the line that it can reach."""
     setting, survey = marches.setting, marches.survey
     legs = marches.reachable[unit.name]
-    members = [node for node in line.nodes if _is_guarded(marches, node)]
+    members = [
+        node for node in (*line.nodes, *sorted(set(origins) - set(line.nodes))) if _is_guarded(marches, node)
+    ]
     open_hexes = [
         node for node in members if node == unit.at or (node in legs and marches.has_room(unit, node))
     ]
@@ -385,7 +404,8 @@ def _support(marches: Marches, unit: Unit, line: Line, forts: Sequence[int]) -> 
             open_hexes,
             key=lambda node: (
                 node in near_fort,
-                line.shares[node] - 6 * marches.guns[node] + 2 * (node == unit.at),
+                node in origins,
+                line.shares.get(node, 0.0) - 6 * marches.guns[node] + 2 * (node == unit.at),
                 node,
             ),
         )

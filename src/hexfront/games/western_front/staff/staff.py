@@ -207,7 +207,9 @@ class Staff:
         if self.level.answer:
             exposure.draw_in(marches)
         pockets.rescue(marches, line)
-        logistics.place_guns(marches, line, scales.promise)
+        origins = {origin for strike in strikes for origin in strike.units.values()}
+        logistics.place_guns(marches, line, scales.promise, origins)
+        logistics.draw_guns_back(marches, origins)
         logistics.place_headquarters(marches, line)
         if self.level.answer:
             logistics.keep_company(marches)
