@@ -10,6 +10,7 @@ from hexfront.ai.veto import looked_over
 from hexfront.games.western_front.orders import Advance, Assault, March, RetreatTo, Transport
 from hexfront.games.western_front.position import WesternFrontPosition
 from hexfront.games.western_front.rules.prospects import forecasts
+from hexfront.games.western_front.scenarios import duties
 from hexfront.games.western_front.staff import combats, depots, exposure, following, logistics
 from hexfront.games.western_front.staff.exposure import Exposure
 from hexfront.games.western_front.staff.levels import LEVELS
@@ -445,3 +446,27 @@ unit H 0102 nation=fr kind=hq size=xxxx values=0-4 supply=20
     assert order.ground
     walled = game(text + "unit W 0202 nation=fr kind=fortress values=4-0\n")
     assert not player("general", walled.title, CENTRAL_POWERS, 1).choose(walled).ground
+
+
+# What the plan of the campaign demands
+
+
+def test_who_must_attack_goes_to_where_the_weakest_of_the_enemy_is_and_all_to_the_same() -> None:
+    text = f"""{FRONTIER}
+date 1914-08-5 movement entente
+unit P 0202 nation=fr kind=inf values=6-4 army=fr-hq-xxxx-1
+unit Q 0203 nation=fr kind=inf values=6-4 army=fr-hq-xxxx-1
+unit G 0401 nation=ge kind=inf values=9-5
+unit G2 0404 nation=ge kind=inf values=3-5
+unit K 0503 nation=ge kind=hq size=xxxx values=0-4 supply=20
+"""
+    made = game(text)
+    marches = marches_of(made, ENTENTE)
+    assert all(duties.has_errand(position_of(made), position_of(made).units[name]) for name in ("P", "Q"))
+    board = marches.setting.board
+    near = {label: set(marches.setting.crossable[board[label]]) for label in ("0401", "0404")}
+    marches.do_errands({"P", "Q"})
+    assert {marches.destination(name) in near["0404"] for name in ("P", "Q")} == {True}
+    struck = marches_of(made, ENTENTE)
+    struck.do_errands({"P", "Q"}, {board["0401"]})
+    assert {struck.destination(name) in near["0401"] for name in ("P", "Q")} == {True}

@@ -6,7 +6,7 @@ what it leaves out stays where it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -125,9 +125,14 @@ class Marches:
                 trial.change(name, at=node)
         return trial
 
-    def do_errands(self, free: set[str]) -> None:
-        """Send units that a duty drives to some hex of those that are left to them, where there is room."""
+    def do_errands(self, free: set[str], struck: Collection[int] = ()) -> None:
+        """Send units that a duty drives to some hex of those that are left to them, where there is room.
+
+        Who must attack [WF 3-6] goes to where somebody attacks anyway, or to where the weakest of the enemy
+        is, and those who have no such place attack the same hex together: it answers all of them but once.
+        """
         position = self.position
+        joined = set(struck)
         for name in sorted(free):
             unit = position.units[name]
             legs = self.reachable.get(name)
@@ -135,10 +140,26 @@ class Marches:
                 continue
             open_hexes = [node for node in legs if self.has_room(unit, node)]
             if open_hexes:
-                stop = min(open_hexes, key=lambda node: (self.load[node], node))
+                targets = {node: self._easiest(unit, node, joined) for node in open_hexes}
+                stop = min(open_hexes, key=lambda node: (targets[node][0], self.load[node], node))
                 where = self.setting.board.name_of(stop)
                 self.send(name, stop, f"To {where}, as the duties of the campaign demand.")
                 free.discard(name)
+                joined.add(targets[stop][1])
+
+    def _easiest(self, unit: Unit, node: int, joined: Collection[int]) -> tuple[float, int]:
+        """How hard the easiest attack is that a unit could owe from a hex, and on which hex; 0 if none."""
+        if not duties.owes_attack(self.position, unit):
+            return 0.0, node
+        survey = self.survey
+        return min(
+            (
+                (0.0 if other in joined else survey.hostile[other] + 2.0 * survey.hostile_forts[other], other)
+                for other in self.setting.crossable[node]
+                if survey.is_held_by_enemy(other)
+            ),
+            default=(0.0, node),
+        )
 
     def moves(self) -> list[Move]:
         """The plan: units of one hex that go the same way for the same reason march together."""

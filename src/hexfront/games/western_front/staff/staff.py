@@ -193,7 +193,7 @@ class Staff:
         strikes = plan_strikes(scales, marches.reachable, free, STANDING_WORTH if standing else LEAST_WORTH)
         for strike in strikes:
             marches.strike(strike)
-        marches.do_errands(free)
+        marches.do_errands(free, {strike.target for strike in strikes})
         rings = {}
         if self.level.rings:
             rings = pockets.close_rings(marches, sorted(free))
