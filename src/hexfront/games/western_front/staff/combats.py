@@ -30,6 +30,7 @@ from hexfront.games.western_front.staff.strikes import (
 from hexfront.games.western_front.staff.survey import Survey
 from hexfront.kernel.planning import is_ruinous
 
+LEAVES = 0.35  # how often a defender who may stay leaves the hex, as seen in games of the staff
 LEAST_ODDS = 2.0  # how many times stronger infantry must be that attacks a trench
 ODDS_IN_NEED = 0.7  # the same while supply points must be expended at any price
 OPPORTUNE = 2.0  # what an attack must promise more that no plan has prepared
@@ -47,7 +48,7 @@ class Choice(msgspec.Struct, frozen=True):
     worth: float
     reason: str
     despite: str = ""  # what makes it worth losses that would be ruin
-    promise: float | None = None  # how likely the enemy is to give way, if he does not leave of his own will
+    promise: float | None = None  # how likely the enemy is to give way
     ground: bool = False  # whether the hex itself is part of what is fought for
 
 
@@ -293,6 +294,7 @@ def exact(scales: Scales, node: int, units: Sequence[str], *, must_pay: bool = F
         worth += scales.duty_worth * sum(name in scales.owing for name in units)
         if (best is not None and worth <= best.worth) or (must_pay and not paid):
             continue
+        promise = taken + LEAVES * max(0.0, if_left(odds, strength)[2] - taken)
         fate = "its garrison is driven out" if fortress else "it falls"
         reason = (
             f"Attack {where} with {odds.attack_strength} points against {strength}: "
@@ -301,7 +303,7 @@ def exact(scales: Scales, node: int, units: Sequence[str], *, must_pay: bool = F
         despite = ""
         if is_ruinous(suffered, lost) and worth > 0:
             despite = _despite(scales, units[0], where, gain)
-        best = Choice(node, tuple(units), worth, reason, despite, taken, bool(gain) and not fortress)
+        best = Choice(node, tuple(units), worth, reason, despite, promise, bool(gain) and not fortress)
     return best
 
 
