@@ -13,6 +13,8 @@ from hexfront.games.serbia_1914.title import TITLE
 from hexfront.kernel.planning import Order, Sight
 from tests.games.serbia_1914.builders import FIELD, game
 from tests.games.serbia_1914.test_staff import DEPOT, FOE, OWN
+from tests.games.western_front.builders import game as western_game
+from tests.games.western_front.test_staff_repairs import RAILWAY
 
 SIDES = ("serbia", "austria-hungary")
 BATTLE = f"turn 5 attack serbia\n{DEPOT}unit A 22.12 {OWN}\nunit B 22.12 {OWN}\nunit E 22.13 {FOE}\n"
@@ -107,3 +109,17 @@ def test_an_assault_that_is_ordered_at_a_stroke_is_watched_too() -> None:
     assert course.conduct is not None
     assert course.conduct.attempts
     assert all(0 <= each.promise <= 1 for each in course.conduct.attempts)
+
+
+@pytest.mark.parametrize(("mark", "idle"), [("", 12.0), (" unmobilized", 0.0)])
+def test_who_cannot_move_yet_is_not_idle(mark: str, idle: float) -> None:
+    """Six points stand nine hexes from the enemy for five turns; after three of them they count."""
+    watcher = Watcher(
+        western_game(
+            f"{RAILWAY}date 1914-08-3 movement entente\nunit F 0101 nation=fr kind=inf values=6-4{mark}\n"
+            "unit G 0901 nation=ge kind=inf values=8-5\n"
+        )
+    )
+    for _ in range(5):
+        watcher._end_turn()
+    assert watcher.close().idle["entente"] == idle

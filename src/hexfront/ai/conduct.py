@@ -123,9 +123,10 @@ class Watcher:
                 away = min((board.distance(board[label], enemy) or 0 for enemy in enemies), default=0)
                 if away <= LOST_WITHIN:
                     near.add(name)
-                since = self._stood[name][1] + 1 if self._stood.get(name, ("", 0))[0] == label else 0
-                self._stood[name] = label, since
                 stands = roles.get(name)
+                stood, turns = self._stood.get(name, ("", 0))
+                since = turns + 1 if stood == label and stands is not None else 0
+                self._stood[name] = label, since
                 if stands is None or stands.kind != "troops":
                     continue
                 if since >= IDLE_AFTER and away >= IDLE_BEYOND:

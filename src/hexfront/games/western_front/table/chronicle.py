@@ -164,7 +164,7 @@ def _history(setting: WesternFrontSetting) -> list[Record]:
 
 
 def roles(position: WesternFrontPosition, side: str) -> dict[str, Role]:
-    """What the units of a side are for."""
+    """What the units of a side are for; troops that are not mobilized are for nothing yet."""
     found = {}
     for unit in position.of_side(side):
         piece = position.piece(unit)
@@ -174,6 +174,6 @@ def roles(position: WesternFrontPosition, side: str) -> dict[str, Role]:
             found[unit.name] = Role("headquarters", float(unit.strength))
         elif piece.artillery:
             found[unit.name] = Role("guns", float(unit.strength))
-        elif unit.strength:
+        elif unit.strength and unit.mobilized:
             found[unit.name] = Role("troops", float(unit.strength))
     return found
