@@ -29,8 +29,7 @@ from hexfront.kernel.position import Position
 
 CLERK = "clerk"  # the level of the quick staff by which trials are played
 MOST_STEPS = 2000  # in one trial; no title comes near it
-MARGIN = 0.4  # points by which a plan must be better than the one that is kept
-SURE = 1.0  # and standard errors
+SURE = 1.0  # standard errors of the pairs by which a plan must be better than the one that is kept
 WARY = 0.25  # how much the stance counts against which a plan does worst
 OWN = "as doctrine has it"
 
@@ -111,7 +110,7 @@ def searched(game: Game, side: str, planner: WeighsPlans, sight: Sight, budget: 
         if kept not in left:
             left[-1] = kept
     best = max(left, key=lambda each: each.value(stances))
-    chosen = best if _is_better(best, kept, stances) else kept
+    chosen = best if _is_better(best, kept, stances, planner.margin) else kept
     field.sort(key=lambda each: (-len(each.values), -each.value(stances)))
     plan = chosen.plan if chosen.plan is not None else Plan(side, name=OWN)
     rivals = _rivals(chosen, field, stances)
@@ -119,9 +118,9 @@ def searched(game: Game, side: str, planner: WeighsPlans, sight: Sight, budget: 
     return Found(plan, tuple(field), played)
 
 
-def _is_better(rival: Trial, kept: Trial, stances: int) -> bool:
-    """Whether a plan beats the one that is kept by the margin, and by more than chance explains."""
-    if rival is kept or rival.value(stances) < kept.value(stances) + MARGIN:
+def _is_better(rival: Trial, kept: Trial, stances: int, margin: float) -> bool:
+    """Whether a plan beats the one that is kept by a margin, and by more than chance explains."""
+    if rival is kept or rival.value(stances) < kept.value(stances) + margin:
         return False
     pairs = [value - kept.values[number] for number, value in rival.values.items() if number in kept.values]
     if len(pairs) < 2:

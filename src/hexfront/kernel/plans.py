@@ -83,8 +83,11 @@ class KeepsPlan(Protocol):
 class WeighsPlans(KeepsPlan, Protocol):
     """A planner that can name other plans than its own, so that they can be tried out before one is taken.
 
-    ``None`` as a plan is its doctrine: each force by its own reckoning.
+    ``None`` as a plan is its doctrine: each force by its own reckoning. ``margin`` is by how many points of
+    the title a plan must be better than the one that is kept.
     """
+
+    margin: float
 
     def is_due(self, sight: Sight[Any]) -> bool:
         """Whether a plan is to be looked over now; it is looked over once a turn of its side."""

@@ -32,6 +32,8 @@ ADVICE = "As the game advises; nothing speaks against it."
 class Staff:
     """A planner at one level."""
 
+    margin = 0.4  # victory points by which a plan must be better than the one that is kept
+
     def __init__(self, side: str, level: str) -> None:
         self.side = side
         self.level = LEVELS[level]

@@ -221,6 +221,7 @@ def rough_worth(scales: Scales, node: int, able: Sequence[Unit]) -> tuple[float,
         for paid in (True, False):
             found, _ = expected(survey, node, strength if paid else strength // 2, origins)
             worth = found.defender * price - found.attacker * (1 + STRENGTH_WORTH) / boldness
+            worth += scales.eager(node)
             worth += found.taken * gain - paid * strength / 4 * supply_price
             worth += scales.duty_worth * sum(name in scales.owing for name in names)
             if best is None or worth > best[0]:
@@ -290,7 +291,7 @@ def exact(scales: Scales, node: int, units: Sequence[str], *, must_pay: bool = F
             hit * price - cost * (own + missed) / boldness + won * gain
             for hit, cost, won in ((lost, suffered, taken), if_left(odds, strength))
         )
-        worth -= paid * points * scales.price_for(position.units[units[0]])
+        worth += scales.eager(node) - paid * points * scales.price_for(position.units[units[0]])
         worth += scales.duty_worth * sum(name in scales.owing for name in units)
         if (best is not None and worth <= best.worth) or (must_pay and not paid):
             continue

@@ -12,7 +12,8 @@ class Level(msgspec.Struct, frozen=True):
     units tried against each. ``roads`` says whether the enemy on the way counts when the worth of ground is
     reckoned, ``answer`` whether the enemy's next turn does, ``rails`` whether reserves ride to where they are
     missed, ``rings`` whether it looks for enemies that can be surrounded, ``guards`` whether it closes gaps
-    in the line and guards cities, ``convoys`` whether headquarters send each other supply points.
+    in the line and guards cities, ``convoys`` whether headquarters send each other supply points. ``afresh``
+    says that the worth of ground is reckoned anew when the marches are over.
     """
 
     name: str
@@ -24,6 +25,7 @@ class Level(msgspec.Struct, frozen=True):
     roads: bool = False
     guards: bool = False
     convoys: bool = False
+    afresh: bool = True
 
 
 LEVELS = {
@@ -42,5 +44,7 @@ LEVELS = {
             guards=True,
             convoys=True,
         ),
+        # By whom plans are tried out: quick, but led by the roads as the general is.
+        Level("clerk", targets=8, mixes=2, rails=True, roads=True, guards=True, afresh=False),
     )
 }

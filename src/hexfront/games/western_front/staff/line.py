@@ -17,6 +17,7 @@ import msgspec
 
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.staff import ground
+from hexfront.games.western_front.staff.bearings import Bearings
 from hexfront.games.western_front.staff.survey import DENSEST, FAR, Survey
 from hexfront.games.western_front.vocabulary import CONSTRUCTION, POINT
 from hexfront.kernel.paths import Step, flood
@@ -144,9 +145,10 @@ def cities_left(survey: Survey, when_theirs: Mapping[int, int]) -> list[float]:
     return found
 
 
-def prices(survey: Survey) -> list[float | None]:
+def prices(survey: Survey, bearings: Bearings | None = None) -> list[float | None]:
     """What each hex costs as a part of the line; None where no line can run."""
     position, setting = survey.position, survey.position.setting
+    bearings = bearings or Bearings(setting)
     ways = setting.base_ways(False)
     pieces = setting.pieces
     ours = {unit.at for unit in survey.own_units if pieces[unit.piece].infantry and unit.mobilized}
@@ -165,12 +167,13 @@ def prices(survey: Survey) -> list[float | None]:
         arrival = when.get(node)
         if arrival is None:
             continue
-        price = 1.0 + depth_price(depth[node], away[node]) + left[node]
+        bearing = bearings.at(node)
+        price = 1.0 + bearing.ground * depth_price(depth[node], away[node]) + left[node]
         price += LATE * max(0.0, arrival / STEP - 1.0)
         if when_theirs.get(node, FAR * POINT) < arrival - POINT:
             price += BEATEN
         danger = threat.get(node, 0) / HELD_AGAINST - min(DENSEST, might.get(node, 0))
-        price += dread * max(0.0, danger)
+        price += dread * bearing.danger * max(0.0, danger)
         price -= STRONG_GROUND * strong[node]
         price -= WALLS * survey.own_forts[node]
         marker = position.markers.get(node)
@@ -182,11 +185,11 @@ def prices(survey: Survey) -> list[float | None]:
     return found
 
 
-def draw_line(survey: Survey, peril: Sequence[float]) -> Line:
+def draw_line(survey: Survey, peril: Sequence[float], bearings: Bearings | None = None) -> Line:
     """The cheapest line, with shares of the army by threat and by where the enemy's roads lead."""
     setting = survey.position.setting
     starts, ends = anchors(setting)
-    price = prices(survey)
+    price = prices(survey, bearings)
     cost: dict[int, float] = {}
     before: dict[int, int] = {}
     queue: list[tuple[float, int]] = []
@@ -216,23 +219,27 @@ def draw_line(survey: Survey, peril: Sequence[float]) -> Line:
         nodes.append(last)
         last = before.get(last)
     nodes.reverse()
-    return Line(tuple(nodes), shares(survey, nodes, peril))
+    return Line(tuple(nodes), shares(survey, nodes, peril, bearings))
 
 
-def shares(survey: Survey, nodes: Sequence[int], peril: Sequence[float]) -> dict[int, float]:
+def shares(
+    survey: Survey, nodes: Sequence[int], peril: Sequence[float], bearings: Bearings | None = None
+) -> dict[int, float]:
     """How much strength each hex of the line should have: by what may strike it, and by what lies behind."""
     if not nodes:
         return {}
+    bearings = bearings or Bearings(survey.position.setting)
     weights = {}
     dearest = max(peril[node] for node in nodes) or 1.0
     for node in nodes:
         weight = 8.0 + min(survey.threat.get(node, 0), 3 * DENSEST) / 3
         weight *= 1.0 + CARE * (peril[node] / dearest) ** 2
+        weight *= bearings.at(node).effort
         weights[node] = weight
     total = sum(weights.values())
     # What walls hold by themselves is left to them.
     walls = {node: IN_WALLS * survey.own_forts[node] for node in nodes}
-    army = survey.total() + sum(min(walls[node], LEAST_SHARE) for node in nodes)
+    army = survey.total() * (1 - bearings.reserve) + sum(min(walls[node], LEAST_SHARE) for node in nodes)
     found = {}
     for node, weight in weights.items():
         share = max(LEAST_SHARE, army * weight / total) - walls[node]

@@ -24,6 +24,7 @@ from hexfront.kernel.paths import Step, flood
 BY_RAIL = 8 * POINT  # marches longer than this are made by train where one runs
 STEADY = 9.0  # strength that every hex of the line is given first if the enemy can strike it
 WATCH = 1.0  # the same if he cannot
+RESERVED = 3  # hexes from the enemy at which a reserve waits
 NEAR_ENOUGH = 2 * POINT  # a train must save at least so much
 
 
@@ -194,10 +195,10 @@ class Marches:
 
     # The line
 
-    def hold(self, line: Line, free: Sequence[str], *, sparing: bool = False) -> None:
+    def hold(self, line: Line, free: Sequence[str], *, sparing: bool = False, behind: bool = False) -> None:
         """Give units to the hexes of the line: what none can do without first, then by their shares. The
         nearest are taken, and whoever is not needed where he stands goes first to where an attack is meant.
-        ``sparing`` gives a hex rather too little than too much."""
+        ``sparing`` gives a hex rather too little than too much, ``behind`` keeps the rest out of the line."""
         present: dict[int, float] = dict.fromkeys(line.nodes, 0.0)
         for name, (node, _, _) in self.going.items():
             if node in present and not self.position.piece(self.position.units[name]).artillery:
@@ -222,7 +223,7 @@ class Marches:
                     present[node] += unit.strength
         for unit in units:
             if unit.name not in taken:
-                self._reserve(unit, line, present, along_front=sparing)
+                self._reserve(unit, line, present, along_front=sparing, behind=behind)
 
     def _pairs(self, units: Sequence[Unit], line: Line) -> list[tuple[float, int, str, int]]:
         """Every unit with every hex of the line, by the turns it would take to get there."""
@@ -304,9 +305,16 @@ class Marches:
         return self._round[goal]
 
     def _reserve(
-        self, unit: Unit, line: Line, present: Mapping[int, float], *, along_front: bool = False
+        self,
+        unit: Unit,
+        line: Line,
+        present: Mapping[int, float],
+        *,
+        along_front: bool = False,
+        behind: bool = False,
     ) -> None:
-        """Keep a unit behind the part of the line that is weakest for what can strike it."""
+        """Keep a unit behind the part of the line that is weakest for what can strike it. ``behind`` says
+        that it does not go into the line itself."""
         if not line.nodes:
             return
         homes = [node for node in line.nodes if self.may_stay(unit, node)] or line.nodes
@@ -318,9 +326,24 @@ class Marches:
                 node,
             ),
         )
+        if behind and (stop := self._behind(unit, goal)) is not None:
+            self.send(unit.name, stop, f"In reserve behind {self.setting.board.name_of(goal)}.")
+            return
         stop = self._best_stop(unit, goal, line, reserve=True, along_front=along_front)
         if stop is not None:
             self.send(unit.name, stop, f"In reserve behind {self.setting.board.name_of(goal)}.")
+
+    def _behind(self, unit: Unit, goal: int) -> int | None:
+        """The nearest hex to one of the line that no enemy is near to; None if there is no way to any."""
+        far = ground.distances(self.setting, goal)
+        open_hexes = [
+            node
+            for node in (unit.at, *self.reachable.get(unit.name, ()))
+            if self.survey.hexes_to_enemy[node] >= RESERVED
+            and (node == unit.at or self.has_room(unit, node))
+            and self.may_stay(unit, node)
+        ]
+        return min(open_hexes, key=lambda node: (far.get(node, 1 << 30), node), default=None)
 
     # By rail
 

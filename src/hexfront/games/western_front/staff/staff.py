@@ -18,6 +18,7 @@ from hexfront.games.western_front.staff import (
     expending,
     exposure,
     garrisons,
+    ground,
     logistics,
     pockets,
     raids,
@@ -27,6 +28,8 @@ from hexfront.games.western_front.staff import (
     trench,
     works,
 )
+from hexfront.games.western_front.staff.balance import balance
+from hexfront.games.western_front.staff.bearings import Bearings, candidates, is_of_movement, stances
 from hexfront.games.western_front.staff.levels import LEVELS
 from hexfront.games.western_front.staff.line import Line, draw_line
 from hexfront.games.western_front.staff.marches import Marches, Move, fighting
@@ -65,6 +68,8 @@ USUAL = {
 class Staff:
     """A planner at one level."""
 
+    margin = 4.0  # demoralization points by which a plan must be better than the one that is kept
+
     def __init__(self, side: str, level: str) -> None:
         self.side = side
         self.level = LEVELS[level]
@@ -81,7 +86,33 @@ class Staff:
         self._course = Course(side)
         self._scales: Scales
         self._scaled: object = None
+        self._planned: tuple[object, Scales] | None = None  # the scales of the last movement, and its date
         self.plan: Plan | None = None  # what is kept over turns
+
+    # Plans that can be tried out
+
+    def is_due(self, sight: Sight) -> bool:
+        """At the beginning of its movement phase while armies move; the trench war has a plan of its own."""
+        if sight.decision.kind != "move" or sight.side != self.side:
+            return False
+        position = sight.position
+        assert isinstance(position, WesternFrontPosition)
+        return self._moment != (position.date, position.phase) and not ground.is_static(position)
+
+    def candidates(self, sight: Sight) -> list[Plan]:
+        position = sight.position
+        assert isinstance(position, WesternFrontPosition)
+        return candidates(Survey(position, self.side), self.plan)
+
+    def stances(self, position: WesternFrontPosition) -> list[Plan]:
+        return stances(self.side)
+
+    def balance(self, position: WesternFrontPosition) -> float:
+        return balance(position, self.side)
+
+    def _bearings(self, position: WesternFrontPosition) -> Bearings:
+        """How each hex bears itself under the plan that is kept."""
+        return Bearings(position.setting, None if ground.is_static(position) else self.plan)
 
     # Planner
 
@@ -171,15 +202,17 @@ class Staff:
         """Make the plan for a movement phase."""
         survey = self._survey = Survey(position, self.side)
         self._surveyed = position.date, position.phase, position.active
-        scales = Scales(survey, self.level, self.boldness)
+        bearings = self._bearings(position)
+        scales = Scales(survey, self.level, self.boldness, bearings)
+        self._planned = position.date, scales
         marches = Marches(survey, self.level)
         if scales.is_static:
             self._plan_trench_war(scales, marches)
             return
         if self.side == CENTRAL_POWERS:
-            line = territory.draw_front(survey, scales.promise)
+            line = territory.draw_front(survey, scales.promise, bearings)
         else:
-            line = draw_line(survey, scales.peril)
+            line = draw_line(survey, scales.peril, bearings)
         line = self._line = logistics.with_batteries(survey, line)
         free = {name for name in marches.reachable if fighting(position, position.units[name])}
         self._course.look(position)
@@ -199,7 +232,7 @@ class Staff:
             rings = pockets.close_rings(marches, sorted(free))
             free -= marches.going.keys()
         kept = convoys.keep_trains(marches) if self.level.convoys else {}
-        marches.hold(line, sorted(free))
+        marches.hold(line, sorted(free), behind=bearings.reserve > 0)
         if self.level.guards:
             garrisons.plug_gaps(marches, line)
         if self.level.guards:
@@ -222,6 +255,7 @@ class Staff:
         self._moves = marches.moves()
         name_of = survey.board.name_of
         self._sentences = [
+            *(self.plan.sentences() if self.plan is not None else ()),
             f"{len(line.nodes)} hexes of front from {name_of(line.nodes[0])} to {name_of(line.nodes[-1])}."
             if line.nodes
             else "No line can be held.",
@@ -239,8 +273,9 @@ class Staff:
     def _plan_trench_war(self, scales: Scales, marches: Marches) -> None:
         """Make the plan for a movement phase of the trench war, from what was planned before."""
         position = marches.position
-        theatre = trench.Theatre(scales, salients.given_up(position, self.side, self.plan))
-        chosen = trench.plan(theatre, self.plan)
+        before = None if self.plan is None or is_of_movement(self.plan) else self.plan
+        theatre = trench.Theatre(scales, salients.given_up(position, self.side, before))
+        chosen = trench.plan(theatre, before)
         chosen = self.plan = chosen.joined(salients.retiring(theatre, chosen))
         line = self._line = trench.line_of(theatre, chosen)
         free = {name for name in marches.reachable if fighting(position, position.units[name])}
@@ -293,7 +328,11 @@ class Staff:
         survey = self._survey = Survey(position, self.side)
         moment = self._surveyed = position.date, position.phase, position.active
         if self._scaled != moment:
-            self._scales, self._scaled = Scales(survey, self.level, self.boldness), moment
+            if self.level.afresh or self._planned is None or self._planned[0] != position.date:
+                scales = Scales(survey, self.level, self.boldness, self._bearings(position))
+            else:
+                scales = self._planned[1].after_marches(survey)
+            self._scales, self._scaled = scales, moment
         scales = self._scales
         scales.look_again(survey)
         if scales.is_static:

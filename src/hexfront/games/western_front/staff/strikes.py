@@ -17,6 +17,7 @@ from hexfront.games.western_front.rules.battle import around
 from hexfront.games.western_front.scenarios import duties, victory
 from hexfront.games.western_front.scenarios.directives import directives_of
 from hexfront.games.western_front.staff import following, ground, nerves, roads, stores
+from hexfront.games.western_front.staff.bearings import Bearings
 from hexfront.games.western_front.staff.exchange import Exchange, exchange
 from hexfront.games.western_front.staff.levels import Level
 from hexfront.games.western_front.staff.survey import Survey
@@ -136,8 +137,11 @@ def expected(survey: Survey, node: int, strength: int, origins: Iterable[int]) -
 class Scales:
     """What losses and ground are worth to a side, found once for a phase."""
 
-    def __init__(self, survey: Survey, level: Level, boldness: float) -> None:
+    def __init__(
+        self, survey: Survey, level: Level, boldness: float, bearings: Bearings | None = None
+    ) -> None:
         self.survey = survey
+        self.bearings = bearings or Bearings(survey.position.setting)
         self.level = level
         self.is_static = ground.is_static(survey.position)
         self.boldness = 1.0 if self.is_static else boldness
@@ -170,6 +174,13 @@ class Scales:
         if survey.side == ENTENTE and duties.in_force(position):
             self.owing = {unit.name for unit in survey.own_units if duties.owes_attack(position, unit)}
             self.duty_worth = DUTY_WORTH.get(turns_to_offensive(position), 0.0)
+
+    def after_marches(self, survey: Survey) -> Scales:
+        """The same for the combat phase: what ground is worth has not changed by marching there."""
+        twin = copy(self)
+        twin.look_again(survey)
+        twin.least, twin.entered = LEAST_WORTH, {}
+        return twin
 
     def without_prices(self) -> Scales:
         """The same, if supply points were worth nothing to anybody."""
@@ -206,6 +217,10 @@ class Scales:
         worth += fortress * FORTRESS_LOSS
         total += fortress
         return worth / total if total else 0.0
+
+    def eager(self, node: int) -> float:
+        """What an attack on a hex is taken to bring more because the plan wants attacks there, or less."""
+        return self.bearings.at(node).eager
 
     def missed(self, node: int) -> float:
         """What each strength point that attacks a hex is missed for elsewhere: most where the road leads
@@ -323,7 +338,7 @@ def best_strike(
             worth = found.defender * price - found.attacker * (1.0 + STRENGTH_WORTH) / boldness
             worth += found.taken * ground_worth - paid * strength / 4 * supply_price
             worth += scales.duty_worth * sum(name in scales.owing for name in units)
-            worth -= missed * strength
+            worth += scales.eager(node) - missed * strength
             if best is None or worth > best.worth:
                 best = Strike(node, units, column, found, worth)
     return best

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexfront.games.western_front.staff import ground
+from hexfront.games.western_front.staff.bearings import Bearings
 from hexfront.games.western_front.staff.cuts import ALL, cheapest_cut
 from hexfront.games.western_front.staff.line import CROWDED, Line, anchors, guarded_ways, strong_ground
 from hexfront.games.western_front.staff.survey import DENSEST, FAR, Survey
@@ -37,9 +38,10 @@ MASK = 0.5  # what stands in each hex before a fortress that is cut off, for eac
 LEAST_SHARE = 5.0
 
 
-def choose_territory(survey: Survey, promise: Sequence[float]) -> set[int]:
+def choose_territory(survey: Survey, promise: Sequence[float], bearings: Bearings | None = None) -> set[int]:
     """The hexes to be held."""
     setting = survey.position.setting
+    bearings = bearings or Bearings(setting)
     size = len(setting.board)
     pieces = setting.pieces
     ours = {unit.at for unit in survey.own_units if pieces[unit.piece].infantry and unit.mobilized}
@@ -59,15 +61,16 @@ def choose_territory(survey: Survey, promise: Sequence[float]) -> set[int]:
             likes[node] = -ALL
             continue
         worth = HOME if is_home else ABROAD + PROMISE * promise[node] / best
+        worth *= bearings.at(node).ground
         if survey.own[node]:
             worth += HELD
         if when_theirs.get(node, FAR * POINT) < arrival - POINT:
             worth -= BEATEN * min(1.0, survey.hostile_near[node] / CROWDED)
         likes[node] = round(SCALE * worth)
-    return cheapest_cut(likes, _borders(survey))
+    return cheapest_cut(likes, _borders(survey, bearings))
 
 
-def _borders(survey: Survey) -> list[list[tuple[int, int]]]:
+def _borders(survey: Survey, bearings: Bearings) -> list[list[tuple[int, int]]]:
     """What it costs to guard each hexside against the hex behind it."""
     position, setting = survey.position, survey.position.setting
     strong = strong_ground(setting)
@@ -75,7 +78,8 @@ def _borders(survey: Survey) -> list[list[tuple[int, int]]]:
     for node, beside in enumerate(setting.crossable):
         threat = survey.threat.get(node, 0)
         price = BORDER if threat else QUIET
-        price += DANGER * max(0.0, threat / 3 - min(DENSEST, survey.might.get(node, 0)))
+        danger = DANGER * bearings.at(node).danger
+        price += danger * max(0.0, threat / 3 - min(DENSEST, survey.might.get(node, 0)))
         price = max(QUIET, price - STRONG * strong[node])
         marker = position.markers.get(node)
         works = marker is not None and marker.side == survey.side and marker.kind != CONSTRUCTION
@@ -130,12 +134,17 @@ def open_country(survey: Survey, held: set[int]) -> set[int]:
 
 
 def shares(
-    survey: Survey, nodes: Sequence[int], promise: Sequence[float], country: set[int]
+    survey: Survey,
+    nodes: Sequence[int],
+    promise: Sequence[float],
+    country: set[int],
+    bearings: Bearings | None = None,
 ) -> dict[int, float]:
     """How much of the army each hex of the front should have: by the road that begins there, and by what may
     strike it."""
     if not nodes:
         return {}
+    bearings = bearings or Bearings(survey.position.setting)
     top = max(promise[node] for node in nodes) or 1.0
     weights = {}
     found: dict[int, float] = {}
@@ -151,18 +160,19 @@ def shares(
             continue
         weight = 1.0 + threat / THREAT_FOR_DOUBLE
         weight *= 1.0 + MAIN_EFFORT * (promise[node] / top) ** 2
+        weight *= bearings.at(node).effort
         if survey.own_forts[node]:
             weight *= 0.6
         weights[node] = weight
     total = sum(weights.values()) or 1.0
-    army = max(0.0, survey.total() - sum(found.values()))
+    army = max(0.0, survey.total() * (1 - bearings.reserve) - sum(found.values()))
     for node, weight in weights.items():
         found[node] = max(LEAST_SHARE, army * weight / total)
     return found
 
 
-def draw_front(survey: Survey, promise: Sequence[float]) -> Line:
+def draw_front(survey: Survey, promise: Sequence[float], bearings: Bearings | None = None) -> Line:
     """The front of the best territory, with the share of each hex."""
-    held = choose_territory(survey, promise)
+    held = choose_territory(survey, promise, bearings)
     nodes = in_order(survey, front_of(survey, held))
-    return Line(nodes, shares(survey, nodes, promise, open_country(survey, held)))
+    return Line(nodes, shares(survey, nodes, promise, open_country(survey, held), bearings))
