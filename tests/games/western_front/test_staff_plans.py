@@ -250,3 +250,41 @@ def test_the_balance_counts_how_near_to_paris_germany_has_come(august: Game) -> 
     far, near = position_of(august).copy(), position_of(august).copy()
     near.flags[victory.NEAREST] = 7
     assert balance(near, CENTRAL_POWERS) > balance(far, CENTRAL_POWERS) + 10
+
+
+# What is told of it
+
+
+def test_the_staff_tells_what_each_part_of_the_front_does_and_for_how_long(august: Game) -> None:
+    survey = Survey(position_of(august), ENTENTE)
+    setting = survey.position.setting
+    parts = parts_of(setting)
+    drawn = line.draw_line(survey, Scales(survey, LEVELS["officer"], 1.0).peril)
+    target = setting.board["2107"]
+    first = bearings.as_ordered(survey, drawn.shares, [target], Plan(ENTENTE))
+    again = bearings.as_ordered(survey, drawn.shares, [target], first)
+    third = bearings.as_ordered(survey, drawn.shares, [target], again)
+    assert {sector.force for sector in first.sectors} == {parts[node] for node in drawn.nodes}
+    assert sum(sector.share for sector in first.sectors) == pytest.approx(1.0)
+    assert first.main_effort is not None
+    assert (first.main_effort.force, first.main_effort.objective) == (NORTH, ("2107",))
+    assert [sector.since for sector in third.sectors] == [2] * len(third.sectors)
+    assert all("as in the 2 turns before" in sector.sentence() for sector in third.sectors)
+
+
+def test_who_stands_before_his_line_is_said_to_retire() -> None:
+    survey = Survey(position_of(game(DEPTH)), ENTENTE)
+    board = survey.board
+    behind, there = (
+        bearings.as_ordered(survey, {board[label]: 6.0}, (), Plan(ENTENTE)).sectors[0].stance
+        for label in ("0102", "0302")
+    )
+    assert (behind, there) == ("retire", "hold")
+
+
+def test_the_notes_of_a_general_tell_the_plan_of_each_part(august: Game) -> None:
+    general = player("general", august.title, ENTENTE)
+    general.choose(august)
+    told_of = general.notes().sentences
+    assert [each for each in told_of if each.startswith(("The north", "The centre", "The south"))]
+    assert general.plan is None  # it is what doctrine makes of the map, and binds nobody

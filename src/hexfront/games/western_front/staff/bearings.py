@@ -8,6 +8,7 @@ sides, and whoever is told to attack still attacks by exact odds.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -93,6 +94,55 @@ class Bearings:
 def is_of_movement(plan: Plan) -> bool:
     """Whether a plan was made for the moving war; that of the trench war names nations."""
     return any(sector.force in (ALL, RESERVE, *PARTS) for sector in plan.sectors) or not plan.sectors
+
+
+# What the doctrine makes of it
+
+
+def as_ordered(survey: Survey, shares: Mapping[int, float], targets: Iterable[int], before: Plan) -> Plan:
+    """What each part of the front is about to do, and for how many turns it has done that.
+
+    ``shares`` are the line that is to be held with the share of each hex, ``targets`` what is attacked.
+    """
+    setting = survey.position.setting
+    label, parts = setting.board.label, parts_of(setting)
+    total = sum(shares.values()) or 1.0
+    struck: dict[str, list[str]] = {part: [] for part in PARTS}
+    for node in targets:
+        struck[parts[node]].append(label(node))
+    sectors = []
+    for part in PARTS:
+        nodes = [node for node in shares if parts[node] == part]
+        if not nodes:
+            continue
+        here = {node: survey.own[node] for node in range(len(parts)) if parts[node] == part}
+        ahead = sum(
+            strength for node, strength in here.items() if strength and _is_ahead(survey, node, nodes)
+        )
+        stance: Stance = "attack" if struck[part] else "retire" if 2 * ahead > sum(here.values()) else "hold"
+        held = before.of_force(part, stance)
+        since = held.since + 1 if held is not None else 0
+        sectors.append(
+            Sector(
+                NAMES[part],
+                part,
+                stance,
+                tuple(label(node) for node in nodes),
+                tuple(struck[part]),
+                share=sum(shares[node] for node in nodes) / total,
+                since=since,
+                why=f"as in the {since} turns before" if since > 1 else "",
+            )
+        )
+    return Plan(survey.side, tuple(sectors))
+
+
+def _is_ahead(survey: Survey, node: int, line: Sequence[int]) -> bool:
+    """Whether troops stand nearer to the enemy than the line that they are to hold."""
+    if node in line:
+        return False
+    nearest = min(line, key=lambda each: (survey.board.distance(node, each) or 0, each))
+    return survey.hexes_to_field_army[node] < survey.hexes_to_field_army[nearest]
 
 
 # Plans to try

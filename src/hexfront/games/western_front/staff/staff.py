@@ -29,7 +29,13 @@ from hexfront.games.western_front.staff import (
     works,
 )
 from hexfront.games.western_front.staff.balance import balance
-from hexfront.games.western_front.staff.bearings import Bearings, candidates, is_of_movement, stances
+from hexfront.games.western_front.staff.bearings import (
+    Bearings,
+    as_ordered,
+    candidates,
+    is_of_movement,
+    stances,
+)
 from hexfront.games.western_front.staff.levels import LEVELS
 from hexfront.games.western_front.staff.line import Line, draw_line
 from hexfront.games.western_front.staff.marches import Marches, Move, fighting
@@ -88,6 +94,7 @@ class Staff:
         self._scaled: object = None
         self._planned: tuple[object, Scales] | None = None  # the scales of the last movement, and its date
         self.plan: Plan | None = None  # what is kept over turns
+        self._ordered = Plan(side)  # what came of it, or of the doctrine, in the last turn
 
     # Plans that can be tried out
 
@@ -253,9 +260,11 @@ class Staff:
         self._dispatcher.begin(convoys.plan(marches) if self.level.convoys else [])
         depots.fill_up(marches)
         self._moves = marches.moves()
+        self._ordered = as_ordered(survey, line.shares, [each.target for each in strikes], self._ordered)
         name_of = survey.board.name_of
         self._sentences = [
             *(self.plan.sentences() if self.plan is not None else ()),
+            *self._ordered.sentences(),
             f"{len(line.nodes)} hexes of front from {name_of(line.nodes[0])} to {name_of(line.nodes[-1])}."
             if line.nodes
             else "No line can be held.",
