@@ -170,6 +170,8 @@ def test_submarines_are_built_until_there_are_enough_and_only_then_let_loose() -
     survey = Survey(position, CENTRAL_POWERS)
     desk, order = Desk(survey, "germany"), Build("SS", 0)
     assert desk.value(order) > desk.value(Build("active", 2))
+    position.air[CENTRAL_POWERS] = 3
+    assert Desk(survey, "austria-hungary").value(Build("tactical", 0)) == 0  # petroleum is for submarines
     assert desk.value(Build("ESC", 0)) == 0
     card = next(
         card for card in position.setting.printed.deck.cards.values() if card.allows == "submarine-war"
@@ -180,6 +182,7 @@ def test_submarines_are_built_until_there_are_enough_and_only_then_let_loose() -
         position.put(Unit(f"ge-ss-{number}", f"ge-ss-{number}", port))
     survey = Survey(position, CENTRAL_POWERS)
     assert Desk(survey, "germany").value(order) == 0
+    assert Desk(survey, "austria-hungary").value(Build("tactical", 0)) > 0
     assert politics.value(survey, card) > 0
 
 

@@ -32,7 +32,7 @@ SCHEDULE = {
     "tank-corps": (14, 1.0),
 }
 SUBMARINE_WAR = "submarine-war"
-PACKS = 5  # flotillas without which unrestricted warfare wins nothing
+PACKS = 4  # flotillas without which unrestricted warfare wins nothing
 TABLES = {"colonial": 0.6, "minor-powers": 0.8}
 AMERICA = "america"
 ALLY = 10.0  # what the armies of the United States are worth

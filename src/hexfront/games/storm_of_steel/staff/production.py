@@ -67,18 +67,24 @@ class Desk:
         else:
             worth = BRIGADES.get(order.kind, 0.0) or air.wanted(position, self.survey.side, order.kind)
         left = setting.last_turn - position.turn
-        if row.quarters > left or not self._can_come():
+        if row.quarters > left or not self._can_come() or (row.oil and self._oil_is_for_raiders(order.kind)):
             return 0.0
         price = mobilization.price(position, self.purse, order.kind, order.divisions)
         return worth * QUARTER**row.quarters / max(price, 1)
 
-    def _flotillas(self, kind: str) -> int:
-        """The ships of a kind that the country has, and those on the stocks."""
+    def _oil_is_for_raiders(self, kind: str) -> bool:
+        """[7.7] Whether the little petroleum of the Central Powers is kept for submarines that are missed."""
+        if kind == "SS" or self.survey.side != CENTRAL_POWERS:
+            return False
+        return self._flotillas("SS", RAIDING) < self._raiders()
+
+    def _flotillas(self, kind: str, country: str = "") -> int:
+        """The ships of a kind that a country has, and those on the stocks."""
         position, pieces = self.survey.position, self.survey.setting.pieces
         names = {*position.units, *position.due, *position.drafts}
+        country = country or self.country
         return sum(
-            name in pieces and pieces[name].country == self.country and pieces[name].kind == kind
-            for name in names
+            name in pieces and pieces[name].country == country and pieces[name].kind == kind for name in names
         )
 
     def _raiders(self) -> float:
