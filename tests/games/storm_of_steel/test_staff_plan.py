@@ -10,6 +10,7 @@ from hexfront.games.storm_of_steel.staff import axis, foe, staffs
 from hexfront.games.storm_of_steel.staff.levels import LEVELS
 from hexfront.games.storm_of_steel.staff.line import Line
 from hexfront.games.storm_of_steel.staff.marches import Marches
+from hexfront.games.storm_of_steel.staff.strikes import Strikes, reach_of
 from hexfront.games.storm_of_steel.staff.survey import Survey
 from hexfront.games.storm_of_steel.staff.theatres import Theatres
 from hexfront.games.storm_of_steel.staff.war_plan import WarPlan
@@ -82,6 +83,22 @@ def test_no_hex_of_the_line_is_left_open() -> None:
     empty, held = node(game, "1313"), node(game, "1312")
     line.put(game.position.units["ge-2a-i"], held)
     assert line.gain(unit, empty) > line.gain(unit, held) + 0.4
+
+
+def test_who_attacks_and_does_not_dig_is_open_to_the_enemy() -> None:
+    own = "".join(f"unit ge-2a-{name} 1313\n" for name in ("i", "ii", "iii"))
+    mass = "".join(f"unit fr-2a-{name} 1513\n" for name in ("i", "ii", "iii"))
+
+    def worth(turn: int) -> float:
+        """What the attack is worth on the hex before the mass."""
+        game = on_field(
+            f"{own}unit fr-2r-1-res 1413\n{mass}", f"turn {turn} movement central-powers impulse=1"
+        )
+        survey = Survey(game.position, CENTRAL_POWERS)
+        strikes = Strikes(survey, GENERAL, reach_of(survey, survey.troops)).plan()
+        return next(strike.value for strike in strikes if strike.target == node(game, "1413"))
+
+    assert worth(1) > worth(2) + 0.1
 
 
 def test_troops_go_to_where_far_more_is_missed_though_they_could_be_used_here() -> None:

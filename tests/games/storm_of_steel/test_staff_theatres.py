@@ -9,6 +9,7 @@ from hexfront.games.storm_of_steel.rules.battles import battle_of
 from hexfront.games.storm_of_steel.rules.sea_control import harbours
 from hexfront.games.storm_of_steel.staff import fights, politics, staffs
 from hexfront.games.storm_of_steel.staff.levels import LEVELS
+from hexfront.games.storm_of_steel.staff.line import Line
 from hexfront.games.storm_of_steel.staff.marches import Marches
 from hexfront.games.storm_of_steel.staff.prizes import prizes
 from hexfront.games.storm_of_steel.staff.shipping import Voyages
@@ -84,6 +85,32 @@ def test_a_lone_corps_in_the_open_goes_to_others_before_a_mass() -> None:
     stands = marches._standing()
     alone = marches.places["ge-2r-iii-res"]
     assert stands.odds(alone) < 4 or stands.loads[alone] > 1
+
+
+def test_a_gap_is_left_open_rather_than_a_corps_lost_in_it() -> None:
+    def stays(mass: str) -> bool:
+        """Whether a lone corps beside which nobody stands is left where it was to go."""
+        own = "unit ge-2r-iii-res 1312\nunit ge-2a-i 1114\nunit ge-2a-ii 1114\n"
+        game = on_field(own + mass)
+        marches = Marches(Survey(game.position, CENTRAL_POWERS), GENERAL)
+        marches.plan()
+        marches.places |= {name: unit.at for name, unit in marches.ready.items()}
+        marches._close_up(())
+        return marches.places["ge-2r-iii-res"] == node(game, "1312")
+
+    mass = "".join(f"unit fr-2a-{name} 1512\n" for name in ("i", "ii", "iii"))
+    assert stays(mass)
+    assert not stays(mass + "".join(f"unit fr-2a-{name} 1511\n" for name in ("v", "vi", "viii")))
+
+
+def test_a_gap_counts_as_closed_only_by_what_can_stand_in_it() -> None:
+    mass = "".join(f"unit fr-2a-{name} 1412\n" for name in ("i", "ii", "iii"))
+    game = on_field(f"unit ge-2r-iii-res 1110\n{mass}")
+    line = Line(Survey(game.position, CENTRAL_POWERS), GENERAL)
+    before = node(game, "1312")
+    assert line._stands(before, 1.5) == 0
+    assert 0 < line._stands(before, 3.0) < 1
+    assert line._stands(before, 8.0) == 1
 
 
 def test_corps_of_a_full_hex_become_larger_ones_and_keep_their_trench() -> None:

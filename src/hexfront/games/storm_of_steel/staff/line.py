@@ -25,6 +25,7 @@ ATTACK = 1.0  # times what holds the way on that an attack from one of its sides
 LEAST_USE, MOST_USE = 6.0, 27.0
 GARRISON = 0.8  # part of a conquered city's worth that a garrison keeps
 GAP = 0.5  # what it is worth that no hex of the line before the enemy is empty
+STOOD, SWEPT = 3.0, 6.0  # odds up to which a gap is closed in full, and from which not at all
 ALONE = 1.0  # what it costs to take the last unit out of a hex that the enemy can strike
 DEEP = 3  # hexes that open ground before the line is looked at in the open field
 STRONG = 8.0  # strength of the enemy from which a hex counts in full
@@ -188,8 +189,13 @@ class Line:
         more = now + self.strength(unit, node)
         gained = stake * (_filled(more / wanted) - _filled(now / wanted)) + self._ahead(node, now, more)
         if not now and self.survey.threat.get(node, 0.0) and node in self.survey.border:
-            gained += GAP
+            gained += GAP * self._stands(node, more)
         return gained - (self._risk(unit, node, more) if self.level.guards else 0.0)
+
+    def _stands(self, node: int, strength: float) -> float:
+        """How far a gap is closed by so much strength: not by what the enemy sweeps away."""
+        odds = self.survey.threat.get(node, 0.0) / max(strength, 1.0)
+        return min(max((SWEPT - odds) / (SWEPT - STOOD), 0.0), 1.0)
 
     def loss(self, unit: Unit, node: int) -> float:
         """What is lost in a hex of the line if a unit that is planned for it does not stand there."""

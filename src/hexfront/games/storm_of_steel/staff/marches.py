@@ -25,6 +25,7 @@ SETTLED = 0.2  # what it is worth to stay in the line once trenches are dug: who
 ELSEWHERE = 0.25  # what a corps counts for more where a theatre lacks it and its own can spare it
 MOST_MISSED = 2.0  # corps that a theatre lacks, as far as that is looked at
 BEARS = 4.0  # odds that troops in the open do not bear
+HOPELESS = 6.0  # odds at which a gap is left open rather than a corps lost without a price
 LIKELY = 0.75  # part of what could attack a hex that is expected there
 CITY = 4.0  # what a place is worth that is held whatever comes
 CORPS = 4.0
@@ -263,8 +264,9 @@ class Marches:
             ):
                 continue
             around = self.survey.setting.ground.around[node]
-            if self._digs and not any(stands.loads.get(other) for other in around):
-                continue  # nobody's zone would close the gap
+            if self._digs and stands.odds(node) < HOPELESS:
+                if not any(stands.loads.get(other) for other in around):
+                    continue  # nobody's zone would close the gap
             elsewhere = self._elsewhere(names, node, stands)
             for name, to in elsewhere.items():
                 unit = self.ready[name]

@@ -17,7 +17,8 @@ from hexfront.games.storm_of_steel.staff.survey import Survey
 from hexfront.games.storm_of_steel.staff.theatres import Theatres
 
 LEAST = 0.15  # what an attack must promise before troops are sent to it
-UNCOVERED = 0.15  # what it costs to have a corps out of its trench before a strong enemy
+UNCOVERED = 0.2  # what it costs to have a corps out of its trench before a strong enemy
+UNDUG = 0.5  # part of that which it costs not to dig one
 SPENT = 0.03  # what a unit more must add: it is missed elsewhere
 MOST_CORPS = 3  # a hex holds
 MOST_UNITS = 14  # in one attack
@@ -135,6 +136,7 @@ class Strikes:
         best: Strike | None = None
         placed: list[Unit] = []
         cost = 0.0
+        digs = not moving.is_summer_1914(position)
         for name in names[:MOST_UNITS]:
             unit, corps = position.units[name], pieces[name].corps
             ends = [
@@ -150,8 +152,9 @@ class Strikes:
                 loads[node] += corps
             places[name] = node
             placed.append(replace(unit, at=node, entrenched=False))
-            if unit.entrenched:
-                cost += caution * UNCOVERED * min(survey.threat.get(node, 0.0) / 12, 1.5)
+            if unit.entrenched or (digs and pieces[name].entrenched is not None):
+                part = 1.0 if unit.entrenched else UNDUG
+                cost += caution * part * UNCOVERED * min(survey.threat.get(node, 0.0) / 12, 1.5)
             found = fights.best(
                 position, target, placed, ground, caution=caution, bounty=bounty, extra=self.extra
             )
