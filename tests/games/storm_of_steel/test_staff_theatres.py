@@ -103,6 +103,14 @@ def test_a_gap_is_left_open_rather_than_a_corps_lost_in_it() -> None:
     assert not stays(mass + "".join(f"unit fr-2a-{name} 1511\n" for name in ("v", "vi", "viii")))
 
 
+def test_who_can_dig_in_where_he_stands_is_as_strong_as_in_his_trench() -> None:
+    game = on_field("unit ge-2a-i 1312\nunit fr-2a-i 1412\n")
+    survey, at = Survey(game.position, CENTRAL_POWERS), node(game, "1312")
+    turns = Marches(survey, GENERAL, dug_in=True)._standing()
+    moves = Marches(survey, GENERAL)._standing()
+    assert turns.strength[at] == 2 * moves.strength[at]
+
+
 def test_a_gap_counts_as_closed_only_by_what_can_stand_in_it() -> None:
     mass = "".join(f"unit fr-2a-{name} 1412\n" for name in ("i", "ii", "iii"))
     game = on_field(f"unit ge-2r-iii-res 1110\n{mass}")

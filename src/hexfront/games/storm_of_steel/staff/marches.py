@@ -46,16 +46,17 @@ class Move(NamedTuple):
 class Stands:
     """What stands where at the end of a segment, and what could be brought against it."""
 
-    def __init__(self, survey: Survey) -> None:
+    def __init__(self, survey: Survey, *, digs: bool = False) -> None:
         self.survey = survey
+        self.digs = digs  # whether who stays where he is can still dig in
         self.strength: dict[int, float] = {}
         self.loads: dict[int, int] = {}
         self.fixed: dict[int, int] = {}  # units that do not move
 
     def come(self, unit: Unit, node: int, sign: int = 1) -> None:
         piece = self.survey.position.piece(unit)
-        digs = unit.entrenched and unit.at == node and piece.entrenched is not None
-        worth = piece.entrenched if digs and piece.entrenched is not None else piece.strength
+        stays = unit.at == node and (unit.entrenched or self.digs)
+        worth = piece.entrenched if stays and piece.entrenched is not None else piece.strength
         self.strength[node] = self.strength.get(node, 0.0) + sign * worth
         self.loads[node] = self.loads.get(node, 0) + sign * piece.corps
 
@@ -98,6 +99,7 @@ class Marches:
         }
         self.ready = ready
         self._digs = not moving.is_summer_1914(position)
+        self._turning = dug_in  # before the movement, when units dig in and come out
         self.reach: Reach = reach_of(survey, ready.values())
         self.strikes: list[Strike] = []
         self.places: dict[str, int] = {}  # where each unit that was given a task will be
@@ -302,7 +304,7 @@ class Marches:
 
     def _standing(self) -> Stands:
         """Everybody where he will be, with the face that he will show then."""
-        stands = Stands(self.survey)
+        stands = Stands(self.survey, digs=self._digs and self._turning)
         for unit in self.survey.position.ashore(self.survey.side):
             if self.survey.position.piece(unit).land and not self.survey.board.is_area(unit.at):
                 stands.come(unit, self.places.get(unit.name, unit.at))
