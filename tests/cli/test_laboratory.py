@@ -7,6 +7,7 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
+from hexfront import load, save
 from hexfront.cli import main
 
 SCENARIO = "outpost/skirmish"
@@ -86,3 +87,20 @@ def test_smoke_plays_to_the_end(tmp_path: Path) -> None:
     (told,) = json.loads(found.output)
     assert told["players"] == {"red": "greedy", "blue": "greedy"}  # the title has no staff
     assert told["outcome"].startswith(("red", "blue", "drawn"))
+
+
+def test_review_says_what_each_turn_was_worth(tmp_path: Path) -> None:
+    file = tmp_path / "game.hexfront"
+    assert hexfront("new", SCENARIO, "--seed", "4", "-o", file).exit_code == 0
+    game = load(file)
+    while not game.over:
+        game.play(game.decision.choices()[0], game.decision.side)
+    save(game, file)
+    words = ("review", file, "--games", "2", "--players", "random", "--workers", "1", "--last", "2")
+    found = hexfront(*words)
+    assert found.exit_code == 0, found.output
+    assert "What each turn was worth to red, in 2 games from its beginning and its end" in found.output
+    told = json.loads(hexfront(*words, "--for", "blue", "--json").output)
+    assert told["side"] == "blue"
+    assert len(told["turns"]) == 2
+    assert hexfront(*words, "--for", "green").exit_code == 2

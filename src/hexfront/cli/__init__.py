@@ -40,6 +40,7 @@ COMMANDS = {
     "explain": Place("moves", "explain", "Say why a number is what it is."),
     "odds": Place("moves", "odds", "Give the exact chances of an action."),
     "luck": Place("luck", "luck", "Say what the dice brought, beside what was to be expected."),
+    "review": Place("review", "review", "Say what each turn of a game was worth, and which cost most."),
     "mail": Place("mail", "mail", "Send a game to a player and take in the reply."),
     "pack": Place("packing", "pack", "Write a saved game packed, or as text that can be read."),
     "replay": Place("checks", "replay", "Play a saved game again from its start."),
