@@ -299,6 +299,20 @@ def test_a_city_is_devastated_once_however_many_missions_go_there() -> None:
 
 
 @pytest.mark.rule("25.2", "25.32")
+def test_constantinople_is_not_bombarded_through_the_closed_dardanelles() -> None:
+    fleet = TURKS + ships(ALEXANDRIA, "gb-pd-1") + ships(SEVASTOPOL, "ru-pd-1")
+    for gate, seas in (
+        ("", {"black-sea"}),
+        (f"holder {GALLIPOLI} entente\n", {"black-sea", "east-mediterranean"}),
+    ):
+        of = operations(fleet + gate)
+        if of.decision_of(EN) is None:
+            play(of, CP, PASS)
+        found = {words.split()[1] for words in listed(of, EN, Shell) if CONSTANTINOPLE in words}
+        assert found == seas
+
+
+@pytest.mark.rule("25.2", "25.32")
 def test_nobody_is_intercepted_in_the_sea_of_marmora_while_constantinople_is_turkish() -> None:
     text = TURKS + ships(CONSTANTINOPLE, "ot-ca-1", "ot-pd-1") + ships(SEVASTOPOL, "ru-bb-1")
     of = operations(text)
@@ -514,6 +528,9 @@ def test_why_nobody_comes_ashore_in_a_port() -> None:
         (Disembark("1920"), "13.1"),
     ):
         assert refused(of, order, EN) == (rule,), order
+    flown = game(f"turn 6 movement {EN} impulse=1\n{MORALE}{OTHERS}{text.replace('gb-2a-i', 'gb-ta-1')}")
+    play(flown, EN, PASS, Pick("gb-ta-1"), Embark())
+    assert refused(flown, Disembark("1920"), EN) == ("30.3",)  # nobody commands there
     zone = shipped(text + "unit ge-2a-i 2021\n", "gb-2a-i")
     assert refused(zone, Disembark("1920"), EN) == ("11.64",)
     dutch = "country netherlands central-powers\nunit gb-2r-1-terr india\nunit gb-tr-1 india\n"

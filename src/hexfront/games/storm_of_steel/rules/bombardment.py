@@ -38,6 +38,8 @@ def targets(position: SteelPosition, side: str, sea: str) -> list[tuple[int, str
             continue
         if position.controller(node) != enemy or node not in position.setting.city_at:
             continue
+        if sea not in sea_control.seas_of(position, node):
+            continue  # behind the closed Dardanelles (SS-D78)
         found.append((node, CITY))
         fort = siege.fort_at(position, node)
         if fort is not None and position.side_of(fort) == enemy:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from hexfront.games.storm_of_steel.position import OPENED, SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.board import SEAS
 from hexfront.games.storm_of_steel.rules import (
+    aircraft,
     allegiance,
     control,
     fleets,
@@ -473,7 +474,11 @@ def why_not_ashore(position: SteelPosition, unit: Unit, node: int) -> Refusal:
     if other_side(side) in (position.occupant[node], position.controller(node)):
         return Refusal("29.12", f"{where} is the enemy's: it must be taken by an amphibious assault")
     if not _has_room(position, unit, node):
-        return Refusal("13.1", f"{where} has no room for {position.piece(unit).name}")
+        piece = position.piece(unit)
+        if piece.air and not aircraft.is_base(position, side, node):
+            return Refusal("30.3", f"{where} is no base for air units")
+        rule = "30.41" if piece.air else "13.14" if not piece.corps else "13.1"
+        return Refusal(rule, f"{where} has no room for {piece.name}")
     if position.in_enemy_zone(node, side):
         return Refusal("11.64", f"{where} lies in an enemy zone of control")
     return Refusal("29.24", f"nobody may land in {where}")
