@@ -489,3 +489,15 @@ def test_areas_seas_and_marks_of_a_text_go_by_the_words_of_the_book() -> None:
             on_map(f"turn 10 movement EN impulse=1\nunit fr-2a-i Paris\n{statement}\n")
     told = on_map("turn 5 sea-control CP\nunit gb-ca-1 atlantic\nunit gb-ca-2 canada\n").notices
     assert "Warships in no naval base of theirs: gb-ca-1 in atlantic [25.1]." in told
+
+
+@pytest.mark.rule("3.2-3b2", "3.2-3b1c")
+@pytest.mark.parametrize("step", ["sea-control", "naval-operations"])
+def test_a_text_names_the_side_that_declares_first_at_sea(step: str) -> None:
+    fleets = "unit gb-bb-1 1802\nunit ge-bb-1 3017\nunit ge-2a-i 3719\nunit fr-2a-i 1924\n"
+    of = on_map(f"turn 5 {step} EN\n{fleets}")
+    assert of.decision.side == EN
+    of.play(PASS, EN)
+    assert (of.decision.side, of.position.step) == (CP, step)
+    of.play(PASS, CP)
+    assert of.decision.side == CP  # who is first in the next phase

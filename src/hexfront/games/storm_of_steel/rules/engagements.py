@@ -46,7 +46,7 @@ def phase(table: Table[SteelPosition]) -> Procedure:
         if position.sortie is not None:
             yield from proceed(table)
             continue
-        side = SIDES[position.flags.get(sorties.MOVER, 0)]
+        side = sorties.mover(position)
         order: Action = PASS
         if open_seas(position, side):
             order = yield _ask(position, side)

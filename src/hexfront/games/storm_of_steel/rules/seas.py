@@ -48,6 +48,7 @@ def _forget_turns(position: SteelPosition) -> None:
     """Whose turn it was to declare something, and who has passed, counts in one phase only."""
     for key in (sorties.MOVER, sorties.PASSES):
         position.flags.pop(key, None)
+    position.active = SIDES[0]
 
 
 def operations(table: Table, position: SteelPosition) -> Procedure:

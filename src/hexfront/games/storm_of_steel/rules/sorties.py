@@ -49,6 +49,12 @@ def begin(position: SteelPosition, mission: str, sea: str, side: str, *, at: str
     position.ready.clear()
 
 
+def mover(position: SteelPosition) -> str:
+    """[3.2-3b2] [25.31] The side whose turn it is to declare something: the Central Powers' to begin with,
+    and where a text begins the side that it names."""
+    return SIDES[position.flags.get(MOVER, SIDES.index(position.active))]
+
+
 def go_to(position: SteelPosition, stage: str, coming: Sequence[str] | None = None) -> None:
     """The next stage."""
     sortie = under_way(position)
