@@ -8,6 +8,7 @@ from hexfront.games.storm_of_steel.orders import (
     Add,
     Assault,
     Attack,
+    AttackOdds,
     Bombard,
     Build,
     ComeUp,
@@ -26,6 +27,7 @@ from hexfront.games.storm_of_steel.orders import (
     Transfer,
 )
 from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from tests.games.storm_of_steel.field import on_field, on_map, refused
 from tests.games.storm_of_steel.nations import CP, EN, laid, state
@@ -309,3 +311,13 @@ def test_all_industrial_cities_of_a_country_count_for_who_gives_and_takes() -> N
     game.play_words("pass", EN)
     game.play(MobilizeFor("france"), EN)
     assert refused_to(game, Transfer("great-britain", 1), EN) == ("7.23",)
+
+
+@pytest.mark.rule("14.1")
+def test_odds_are_asked_of_land_units_and_of_hexes_that_are_played() -> None:
+    units = "unit ge-2a-i 2525\nunit ge-bb-1 3017\nunit gb-2a-i india\nunit fr-2a-i 2425\n"
+    of = on_map(f"turn 5 combat central-powers impulse=1\n{units}")
+    for at, name in (("india", "ge-2a-i"), ("2425", "ge-bb-1")):
+        with pytest.raises(Refusal) as caught:
+            of.explain(AttackOdds(at, (name,), "probe"))
+        assert caught.value.rules == ("14.1",)

@@ -386,6 +386,8 @@ def test_points_of_the_quarter_are_there_to_be_allocated_unless_others_are_told(
         ("closed 'entente grece' 9", "greece"),
         ("missions entente spying", "espionage"),
         ("free-corps ge-2a-xyz", "ge-2a-x"),
+        ("agenda raid", "raise"),
+        ("aloft movement", "counter"),
         ("betrayed entente 5", "not of the Entente"),
         ("aboard gb-2a-iii gb-tr-99", "gb-tr"),
         ("aboard gb-2a-iii gb-tr-1", "no unit statement places it"),

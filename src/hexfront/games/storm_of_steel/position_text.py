@@ -30,7 +30,7 @@ from hexfront.games.storm_of_steel.position import (
 )
 from hexfront.games.storm_of_steel.printed.board import SEAS
 from hexfront.games.storm_of_steel.printed.pieces import Piece
-from hexfront.games.storm_of_steel.rules import agents, beginnings, losses, surrender
+from hexfront.games.storm_of_steel.rules import agents, beginnings, losses, political_events, surrender
 from hexfront.games.storm_of_steel.rules.aircraft import DEFENSIVE, OFFENSIVE, PARATROOPS
 from hexfront.games.storm_of_steel.rules.capacity import purse_country
 from hexfront.games.storm_of_steel.rules.convoys import ESCORTING
@@ -472,6 +472,7 @@ def _by_default(keyword: str, field: str) -> Part:
 
 
 def _read_agenda(position: SteelPosition, told: Statement) -> None:
+    one_of(told.words[0], political_events.TASKS, "task")
     position.agenda.append(" ".join(told.words))
 
 
@@ -833,7 +834,7 @@ PARTS = (
     numbers("unmasked", "unmasked"),
     Part("spied", "spied SIDE UNIT ...", 1, _read_spied, _write_spied),
     Part("air-mission", "air-mission UNIT MISSION HEX", 3, _read_air_mission, _write_air_missions),
-    words("aloft", "aloft"),
+    _some("aloft", "aloft", "counter", _counters),
     Part("aboard", "aboard UNIT SHIP", 2, _read_aboard, _write_aboard),
     _some("disembarking", "disembarking", "counter", _counters),
     _some("breaking", "breaking", "counter", _counters),

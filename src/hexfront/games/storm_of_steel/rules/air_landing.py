@@ -65,6 +65,8 @@ def home(position: SteelPosition, unit: Unit) -> str:
     ship = position.aboard.get(unit.name)
     if ship is not None and ship in position.units:
         found = ship
+    elif unit.name not in position.air_missions:
+        return ""
     else:
         found = position.setting.board.label(position.air_missions[unit.name].base)
     return found if found in fields(position, unit) else ""

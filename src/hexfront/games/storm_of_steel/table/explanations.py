@@ -63,10 +63,16 @@ def _gas(position: SteelPosition, at: str, units: tuple[str, ...]) -> Ledger:
 
 
 def _battle(position: SteelPosition, at: str, units: tuple[str, ...]) -> Battle:
-    attackers = [unit_named(position, name) for name in units]
+    """[14.1] An attack as it is asked about: of land units, on a hex of the maps that are played."""
+    attackers, node = [unit_named(position, name) for name in units], hex_named(position, at)
     if not attackers:
         raise Refusal("14.1", "somebody must attack")
-    return battles.battle_of(position, hex_named(position, at), attackers)
+    for unit in attackers:
+        if not position.piece(unit).land:
+            raise Refusal("14.1", f"{position.piece(unit).name} is no land unit")
+    if position.setting.board.is_area(node) or node not in position.setting.in_play:
+        raise Refusal("14.1", f"nobody is attacked in {position.setting.board.name_of(node)}")
+    return battles.battle_of(position, node, attackers)
 
 
 def _shift(position: SteelPosition, at: str, units: tuple[str, ...], table: str) -> Ledger:
