@@ -32,6 +32,8 @@ place 0201 Ville kinds=town
         ("column attack 0201 A", "column-attack 0201 A"),
         ("Move A to 0301", "march A 0301"),
         ("march A 0201 0301", "march A 0201 0301"),  # by way of a hex: nothing is put in order
+        ("march A 0301 0101,0201", "march A 0301 0101,0201"),
+        ("march A 0301 0201,", "march A 0301 0201,"),
         ("march at 0201", "march at 0201"),  # a unit may be called like a word that only fills
         ("march A nowhere", "march A nowhere"),
         ('{"do": "pass"}', '{"do": "pass"}'),

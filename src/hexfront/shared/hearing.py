@@ -53,6 +53,8 @@ class Ear(msgspec.Struct, frozen=True):
 def _arranged(board: Board, units: Collection[str], said: Sequence[str], *, hex_first: bool) -> Sequence[str]:
     """Units, joined by commas, and the hex in the order in which they are written."""
     telling = [word for word in said if word in units or word.lower() not in _FILLERS]
+    if any("," in word and any(part in board for part in word.split(",")) for word in telling):
+        return said  # hexes on the way
     labels = {word: _label(board, word) for word in telling if word not in units}
     hexes = [labels[word] for word in telling if labels.get(word)]
     others = [word.strip(",") for word in telling if not labels.get(word)]

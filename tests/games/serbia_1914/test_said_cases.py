@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.serbia_1914.orders import March
-from hexfront.kernel.errors import Refusal
+from hexfront.kernel.errors import DataError, Refusal
 from hexfront.kernel.game import Game
 from tests.games.serbia_1914.builders import FIELD, game
 
@@ -151,3 +151,21 @@ def test_odds_of_orders_that_name_their_units_are_those_of_the_steps_they_stand_
         named = moving.odds(moving.read_action(f"{words} A"))
         moving.play_words("pick A")
         assert named == moving.odds(moving.read_action(words))
+
+
+@pytest.mark.rule("8.6.2")
+@pytest.mark.parametrize(("enemy", "may"), [("22.11", False), ("20.11", True)])
+def test_a_garrison_may_be_bound_to_a_place_by_its_name(enemy: str, may: bool) -> None:
+    town = "place 24.11 Grad kinds=garrison\nholder 24.11 serbia\n"
+    guard = "unit G 24.11 nation=serbia kind=garrison size=iii asset values=2-2-2-0 place=Grad range=2\n"
+    made = field(f"{town}{guard}{A.replace('21.12', enemy)}", "10 movement serbia")
+    refusal = made.check(March(("G",), "24.14"))
+    assert (refusal is None) is may
+    if refusal is not None:
+        assert "8.6.2" in refusal.rules
+
+
+@pytest.mark.parametrize("line", ["place=Nowhere range=1", "bound=seventeenth", "serves=99"])
+def test_what_a_counter_is_bound_to_must_be_known(line: str) -> None:
+    with pytest.raises(DataError):
+        field(f"unit G 22.12 nation=serbia kind=garrison values=2-2-2-0 {line}\n")

@@ -210,6 +210,11 @@ def numbers_of(text: str, count: int) -> list[int]:
     return [int(part) for part in text.split("-")]
 
 
+def _bound_to(word: str, known: Collection[str], kind: str, said: Mapping[str, str]) -> str:
+    """[5.2.2] [5.4] The army or corps that is printed on a counter, if any is."""
+    return word_of(word, known, kind, said) if word else ""
+
+
 def _described(position: SerbiaPosition, name: str, given: dict[str, str], marks: Collection[str]) -> Piece:
     """A piece described in place."""
     nation = word_of(given.pop("nation"), NATION_SIDE, "nation", _NATIONS_SAID)
@@ -244,8 +249,8 @@ def _described(position: SerbiaPosition, name: str, given: dict[str, str], marks
         depot=kind == "army depot",
         train=kind == "corps train",
         naval=kind == "naval squadron",
-        army=given.pop("bound", ""),
-        corps=given.pop("serves", ""),
+        army=_bound_to(given.pop("bound", ""), position.setting.forces.armies, "army", _ARMIES_SAID),
+        corps=_bound_to(given.pop("serves", ""), position.setting.forces.corps, "corps", _CORPS_SAID),
         attack=attack,
         defense=defense,
         proficiency=proficiency,
@@ -256,7 +261,7 @@ def _described(position: SerbiaPosition, name: str, given: dict[str, str], marks
         reduced_artillery=back[2] if back else None,
         quarters=quarters,
         most_reductions=most,
-        place=given.pop("place", ""),
+        place=position.setting.board.label(node_of(position, given.pop("place"))) if "place" in given else "",
         range=whole(given.pop("range", "0")),
         abandoned_above=whole(given.pop("abandonment")) if "abandonment" in given else None,
     )

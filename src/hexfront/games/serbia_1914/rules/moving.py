@@ -43,6 +43,7 @@ from hexfront.games.serbia_1914.rules.two_hex import Shift
 from hexfront.kernel.actions import Action, Pass
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
+from hexfront.shared.words import counted
 
 
 def move(table: Table, position: SerbiaPosition, name: str) -> Procedure:
@@ -93,6 +94,13 @@ def _test(table: Table, position: SerbiaPosition, names: Sequence[str], marched:
     words = f"forced march of {position.label(leader)}"
     failed = effectiveness.check(
         table, position, present, modifier=marched, purpose="forced march", rule="7.2.3", words=words
+    )
+    outcome = "passes" if failed <= 0 else f"fails by {failed}"
+    table.tell(
+        f"{position.label(leader)} {outcome} the check of its forced march by {counted(marched, 'point')}",
+        "7.2.3",
+        kind="move",
+        to=(position.side_of(position.units[leader]),),
     )
     if failed <= 0:
         return None

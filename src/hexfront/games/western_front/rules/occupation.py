@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import fortresses, morale, rail_lines, trenches
+from hexfront.games.western_front.rules import fortresses, morale, rail_lines, trenches, wording
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
 
@@ -71,7 +71,7 @@ def overrun(table: Table, position: WesternFrontPosition, side: str, node: int) 
         if pieces[unit.piece].side != side:
             position.remove(unit.name)
             where = position.setting.board.label(node)
-            table.tell(f"{position.piece(unit).label} is overrun in {where}", "6-11", kind="loss")
+            table.tell(f"{wording.does(position.piece(unit), 'is')} overrun in {where}", "6-11", kind="loss")
             morale.unit_lost(table, position, unit, unit.strength, surrendered=False)
             if not position.piece(unit).supply:
                 position.lost[unit.name] = unit
