@@ -27,6 +27,16 @@ TITLES: dict[str, tuple[tuple[Part, ...], UnitForm[Any, Any]]] = {
     "serbia-1914": (serbia_1914.PARTS, serbia_1914._UNITS),
     "storm-of-steel": (storm_of_steel.PARTS, storm_of_steel.FORM),
 }
+OPEN_ENDED = (
+    "cause",
+    "|",
+    "board",
+    "then",
+    "task",
+    "option",
+    "goal",
+    "solve",
+)  # what follows may be anything
 HEAD = (*postext._HEAD_WORDS, postext.THEN)
 
 
@@ -148,3 +158,35 @@ def described(title: str) -> list[str]:
     found = TITLES[title][1].told(game.position.piece(unit), unit)
     assert found is not None
     return list(found.attributes)
+
+
+@pytest.mark.parametrize(("title", "text"), examples())
+def test_what_a_line_has_no_use_for_is_named(title: str, text: str) -> None:
+    """A misspelt attribute, or a word too many, is a fault: what it was meant for would be left out."""
+    lines = hexfront.position(text).position_text().text().splitlines()
+    open_ended = {
+        part.keyword for part in TITLES[title][0] if part.form.endswith("NAME ...") and part.unit is None
+    }
+    seen: set[str] = set()
+    for at, line in enumerate(lines):
+        keyword = line.split()[0]
+        if keyword in (
+            *seen,
+            *open_ended,
+            "cause",
+            "|",
+            "board",
+            "then",
+            "task",
+            "option",
+            "goal",
+            "solve",
+            "#",
+        ):
+            continue
+        seen.add(keyword)
+        for more in ("strenght=3", "nonsense"):
+            with pytest.raises(hexfront.HexfrontError) as wrong:
+                hexfront.position("\n".join((*lines[:at], f"{line} {more}", *lines[at + 1 :])))
+            assert str(wrong.value), (line, more)
+    assert {"title", "seed"} <= seen

@@ -57,6 +57,13 @@ FILE = "position"
 THEN = "then"
 GREATEST_SEED = 2**63 - 1
 MOST_FACES, MOST_TURNS, MOST_GOALS = 1000, 10_000, 50
+_BARE_WORDS = (
+    "title",
+    "scenario",
+    "seed",
+    "dice",
+    "premise",
+)  # lines that hold nothing of the form name=value
 _BOARD_WORDS = ("board", "|", "hex", "side", "area", "place", "region")
 _HEAD_WORDS = (
     *("title", "scenario", "option", "seed", "dice", "premise", "sandbox"),
@@ -206,6 +213,10 @@ def _is_number(word: str, most: int) -> bool:
 
 def _read_head(result: PositionText, statement: Statement, faults: Faults) -> bool:
     """Take a statement of the head; False if it belongs to the title."""
+    if statement.attributes and statement.keyword in _BARE_WORDS:
+        name = next(iter(statement.attributes))
+        faults.add(FILE, statement.line, f'"{statement.keyword}" has no {name}=')
+        return True
     match statement.keyword, statement.words:
         case "title", (name,):
             result.title = name

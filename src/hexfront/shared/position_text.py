@@ -37,6 +37,7 @@ class Part(NamedTuple):
     unit: UnitForm[Any, Any] | None = None  # how units are written, where it tells of units
     attributes: Sequence[Slot] = ()  # what may be written name=value, where it tells of none
     marks: Sequence[str] = ()  # and what as bare words
+    exact: bool = False  # whether a word more than the least is one too many
 
 
 Words = Callable[[Any], Collection[str]]
@@ -106,14 +107,25 @@ def read_parts(position: Any, text: PositionText, parts: Sequence[Part]) -> None
 
 def _reader(position: Placed, part: Part) -> Callable[[Statement], None]:
     def read(statement: Statement) -> None:
-        if len(statement.words) < part.least:
+        many = len(statement.words)
+        if many < part.least or (part.exact and many > part.least):
             raise ValueError(f"it is written: {part.form}")
+        if part.unit is None:
+            check_attributes(statement, [slot.name for slot in part.attributes])
         part.read(position, statement)
 
     return read
 
 
 # What stands in a line
+
+
+def check_attributes(statement: Statement, known: Collection[str]) -> None:
+    """ValueError if a line says NAME=VALUE of a name that it does not have: it would mean nothing."""
+    for name in statement.attributes:
+        if name not in known:
+            hint = suggest(name, known) or (f"known: {', '.join(known)}" if known else "none is known")
+            raise ValueError(f'"{statement.keyword}" has no {name}= ({hint})')
 
 
 def whole(text: str) -> int:
@@ -240,7 +252,7 @@ def number(keyword: str, field: str, *, unless: int | None = None, of: Callable[
         if (found := getattr(position, field)) != unless:
             text.add(keyword, found)
 
-    return Part(keyword, f"{keyword} NUMBER", 1, read, write)
+    return Part(keyword, f"{keyword} NUMBER", 1, read, write, exact=True)
 
 
 def numbers(

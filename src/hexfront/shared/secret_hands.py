@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from hexfront.kernel.forms import attribute
 from hexfront.kernel.play import PASS, Action, Ask, Matter, Procedure, Table, Together
 from hexfront.kernel.postext import PositionText, Statement
 from hexfront.kernel.title import REFEREE
@@ -159,4 +160,4 @@ def part(sides: Collection[str]) -> Part:
             done = [READY] if side in position.ready else []
             text.add("hand", side, *hand, *done, played=position.played.get(side))
 
-    return Part("hand", "hand SIDE CARD ...", 1, read, write)
+    return Part("hand", "hand SIDE CARD ...", 1, read, write, attributes=[attribute("played")])

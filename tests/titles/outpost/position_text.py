@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexfront.kernel.forms import attribute
 from hexfront.kernel.postext import PositionText, Statement
 from hexfront.shared import secret_hands
 from hexfront.shared.position_text import Part, node_of, nodes, one_of, whole
@@ -57,9 +58,24 @@ def _write_unit(position: OutpostPosition, text: PositionText) -> None:
 
 
 PARTS = (
-    Part("turn", "turn NUMBER PHASE SIDE", 3, _read_turn, _write_turn),
-    Part("points", "points SIDE", 1, _read_points, _write_points),
+    Part("turn", "turn NUMBER PHASE SIDE", 3, _read_turn, _write_turn, attributes=[attribute("first")]),
+    Part(
+        "points",
+        "points SIDE",
+        1,
+        _read_points,
+        _write_points,
+        attributes=[attribute("supply"), attribute("plan")],
+    ),
     secret_hands.part(SIDES),
     nodes("fought", "fought_over"),
-    Part("unit", "unit SIDE NAME KIND HEX ...", 4, _read_unit, _write_unit, marks=STATES),
+    Part(
+        "unit",
+        "unit SIDE NAME KIND HEX ...",
+        4,
+        _read_unit,
+        _write_unit,
+        attributes=[attribute("steps", number=True), attribute("tail")],
+        marks=STATES,
+    ),
 )

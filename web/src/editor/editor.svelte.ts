@@ -183,7 +183,7 @@ export class EditorState {
     } catch (thrown) {
       if (asked === this.#asked) this.fault = faultOf(thrown);
     }
-    if (asked !== this.#asked) return;
+    if (asked !== this.#asked || text !== this.text) return; // what was written since is still to be looked at
     this.checking = false;
     clearTimeout(this.#later);
     if (this.sound) this.#later = setTimeout(() => void this.#try(text), LATER);

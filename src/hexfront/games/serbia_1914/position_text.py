@@ -185,6 +185,8 @@ def _write_boundaries(position: SerbiaPosition, text: PositionText) -> None:
 
 def _read_pontoon(position: SerbiaPosition, statement: Statement) -> None:
     between, side, *marks = statement.words
+    for mark in marks:
+        one_of(mark, (_BUILT,), "mark")
     here, there = (node_of(position, label) for label in between.partition("/")[::2])
     if there not in position.setting.board.adjacent[here]:
         raise ValueError(f'a pontoon bridge is between two neighbours; not "{between}"')
@@ -406,14 +408,14 @@ PARTS = (
     nodes("attacked", "attacked"),
     Part(
         "pontoon",
-        "pontoon HEX/HEX SIDE",
+        "pontoon HEX/HEX SIDE [built]",
         2,
         _read_pontoon,
         _write_pontoons,
         attributes=[attribute("markers", number=True)],
     ),
     Part("boundary", "boundary ARMY/ARMY HEX ...", 2, _read_boundary, _write_boundaries),
-    Part("plan", "plan ARMY STATE", 2, _read_plan, _write_plans),
+    Part("plan", "plan ARMY STATE", 2, _read_plan, _write_plans, exact=True),
     numbers("mandated", "mandated"),
     numbers("replacements", "replacements", "nation", lambda _: NATION_SIDE, said=lambda _: _NATIONS_SAID),
     numbers("rights", "rights", "side", lambda _: SIDES, of=amount, said=lambda _: _SIDES_SAID),

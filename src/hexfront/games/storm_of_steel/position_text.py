@@ -239,7 +239,7 @@ def _by_name(
         for name, value in sorted(getattr(position, field).items()):
             text.add(keyword, name, value or NOBODY)
 
-    return Part(keyword, f"{keyword} NAME WORD", 2, read, write)
+    return Part(keyword, f"{keyword} NAME WORD", 2, read, write, exact=True)
 
 
 def _some(keyword: str, field: str, kind: str, known: Known) -> Part:
@@ -363,7 +363,8 @@ def _write_picked(position: SteelPosition, text: PositionText) -> None:
 
 
 def _read_played_on(position: SteelPosition, told: Statement) -> None:
-    position.card_fronts[_card(position, told.words[0])] = said.one(told.words[1], FRONTS, "front")
+    card, front = told.words
+    position.card_fronts[_card(position, card)] = said.one(front, FRONTS, "front")
 
 
 def _write_played_on(position: SteelPosition, text: PositionText) -> None:
@@ -430,9 +431,13 @@ def _write_flags(position: SteelPosition, text: PositionText) -> None:
             text.add("flag", f"{LAID_DOWN} {side}", 0)
 
 
+_BEGAN = ("morale", "industry")  # what of the day the scenario began is remembered, for each side
+
+
 def _read_began(position: SteelPosition, told: Statement) -> None:
-    *name, value = told.words
-    position.began[" ".join(name)] = whole(value)
+    what, side, value = told.words
+    name = f"{one_of(what, _BEGAN, 'figure')} {said.one(side, SIDES, 'side')}"
+    position.began[name] = whole(value)
 
 
 def _write_began(position: SteelPosition, text: PositionText) -> None:
@@ -771,8 +776,8 @@ PARTS = (
     _FLAGS._replace(write=_write_flags),
     Part("shown", "shown SIDE CARD ...", 1, _read_shown, _write_shown),
     Part("picked", "picked SIDE CARD ...", 1, _read_picked, _write_picked),
-    Part("played-on", "played-on CARD FRONT", 2, _read_played_on, _write_played_on),
-    Part("granted", "granted SIDE FRONT IMPULSE", 3, _read_granted, _write_granted),
+    Part("played-on", "played-on CARD FRONT", 2, _read_played_on, _write_played_on, exact=True),
+    Part("granted", "granted SIDE FRONT IMPULSE", 3, _read_granted, _write_granted, exact=True),
     _cards("discarded", "discarded"),
     _cards("developed", "developed", _weapon),
     _cards("developing", "developing", _weapon),
@@ -784,7 +789,7 @@ PARTS = (
     _by_name("passage", "passage", "country", _countries, SIDES),
     Part("dead", "dead UNIT [SIDE FRONT COUNTRY STRENGTH]", 1, _read_dead, _write_dead),
     Part("due", "due UNIT TURN [HEX]", 2, _read_due, _write_due),
-    Part("began", "began WHAT SIDE NUMBER", 3, _read_began, _write_began),
+    Part("began", "began WHAT SIDE NUMBER", 3, _read_began, _write_began, exact=True),
     Part("cause", "cause TURN SIDE CHANGE RULE REASON ...", 4, _read_cause, _write_causes),
     _cards("objective-met", "objectives_met"),
     _some("obliged", "obliged", "side", _sides),
@@ -801,10 +806,10 @@ PARTS = (
     _by_purse("income", "income"),
     _by_purse("expense", "expenses"),
     _by_purse("grant", "grants"),
-    Part("oil-spent", "oil-spent HEX POINTS", 2, _read_oil, _write_oil),
+    Part("oil-spent", "oil-spent HEX POINTS", 2, _read_oil, _write_oil, exact=True),
     Part(
         "draft",
-        "draft UNIT SIDE PURSE KIND DIVISIONS POINTS QUARTERS full|half",
+        "draft UNIT SIDE PURSE KIND DIVISIONS POINTS QUARTERS full|half [HEX ...]",
         8,
         _read_draft,
         _write_drafts,
@@ -822,7 +827,14 @@ PARTS = (
     numbers("gas", "gas", "country", _countries, said=_countries_said),
     _by_purse("trucks", "trucks"),
     nodes("razing", "razing"),
-    Part("sortie", "sortie NUMBER MISSION SEA SIDE STAGE [SIDE ...]", 5, _read_sortie, _write_sortie),
+    Part(
+        "sortie",
+        "sortie NUMBER MISSION SEA SIDE STAGE [SIDE ...]",
+        5,
+        _read_sortie,
+        _write_sortie,
+        attributes=[attribute("at"), attribute("aim")],
+    ),
     numbers("line", "line"),
     _by_name("last-sea", "last_seas", "sea", _sea_names, SIDES),
     Part("fleet", "fleet SIDE UNIT ...", 1, _read_fleet, _write_fleets),
@@ -833,9 +845,11 @@ PARTS = (
     words("unseen", "unseen"),
     numbers("unmasked", "unmasked"),
     Part("spied", "spied SIDE UNIT ...", 1, _read_spied, _write_spied),
-    Part("air-mission", "air-mission UNIT MISSION HEX", 3, _read_air_mission, _write_air_missions),
+    Part(
+        "air-mission", "air-mission UNIT MISSION HEX", 3, _read_air_mission, _write_air_missions, exact=True
+    ),
     _some("aloft", "aloft", "counter", _counters),
-    Part("aboard", "aboard UNIT SHIP", 2, _read_aboard, _write_aboard),
+    Part("aboard", "aboard UNIT SHIP", 2, _read_aboard, _write_aboard, exact=True),
     _some("disembarking", "disembarking", "counter", _counters),
     _some("breaking", "breaking", "counter", _counters),
 )
