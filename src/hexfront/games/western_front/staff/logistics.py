@@ -247,10 +247,12 @@ def draw_guns_back(marches: Marches, origins: Collection[int]) -> None:
     """Take guns that serve no attack out of hexes that may be stormed, and keep them out: when their infantry
     has to go, they are lost [14-14]."""
     position, survey, setting = marches.position, marches.survey, marches.setting
-    stands = [0] * len(setting.board)
-    for unit in survey.own_units:
-        if fighting(position, unit):
-            stands[marches.destination(unit.name)] += unit.strength
+    stands = list(survey.own)
+    if not ground.is_static(position):  # where a front is held hex by hex, most stay
+        stands = [0] * len(setting.board)
+        for unit in survey.own_units:
+            if fighting(position, unit):
+                stands[marches.destination(unit.name)] += unit.strength
     for name in sorted(marches.reachable):
         unit = position.units[name]
         node = marches.destination(name)
