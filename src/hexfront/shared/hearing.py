@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 
 from hexfront.kernel.board import Board
+from hexfront.shared.position_text import spelled
 
 _FILLERS = frozenset({"with", "to", "into", "on", "onto", "by", "and", "in", "at", "against", "using"})
 
@@ -68,5 +69,5 @@ def _label(board: Board, word: str) -> str:
     """A hex by its number, or by the name of the only place that is called so."""
     if word in board:
         return word
-    named = {place.node for place in board.places if place.name.lower() == word.lower()}
+    named = {place.node for place in board.places if spelled(place.name) == spelled(word)}
     return board.label(named.pop()) if len(named) == 1 else ""

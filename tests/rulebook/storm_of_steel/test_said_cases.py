@@ -6,6 +6,8 @@ import pytest
 
 import hexfront
 from hexfront.games.storm_of_steel.orders import (
+    Assault,
+    Attack,
     Build,
     ControlOf,
     Crossing,
@@ -322,8 +324,28 @@ def test_places_go_by_their_names_however_they_are_spelled() -> None:
     assert game.read_action("march ge-2a-v Luxembourg") == March(("ge-2a-v",), "2524")
     assert game.read_action("march ge-2a-v 2523 2524") == March(("ge-2a-v",), "2523", ("2524",))
     assert game.check(game.read_action("move ge-2a-v luxembourg")) is None
+    for words in ("march 2524 ge-2a-v", "march ge-2a-v to Luxembourg", "move ge-2a-v, Luxembourg"):
+        assert game.read_action(words) == March(("ge-2a-v",), "2524"), words
     with pytest.raises(DataError, match="Atlantis"):
         on_map("turn 2 movement central-powers\nunit ge-2a-v Atlantis\n")
+
+
+@pytest.mark.rule("14.1")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "assault 1412 ge-2a-ii,ge-2a-iii",
+        "assault 1412 ge-2a-ii ge-2a-iii",
+        "assault ge-2a-ii,ge-2a-iii 1412",
+        "attack 1412 with ge-2a-ii and ge-2a-iii",
+        "attack ge-2a-ii ge-2a-iii against 1412",
+    ],
+)
+def test_attackers_and_their_goal_are_named_in_any_order(words: str) -> None:
+    units = "unit ge-2a-ii 1312\nunit ge-2a-iii 1312\nunit fr-2a-i 1412\n"
+    game = on_field(units, "turn 2 combat central-powers impulse=1")
+    assert game.read_action(words) == Assault("1412", ("ge-2a-ii", "ge-2a-iii"))
+    assert game.read_action("attack 1412") == Attack("1412")
 
 
 @pytest.mark.rule("8.2", "5.1", "7.11", "16.0")

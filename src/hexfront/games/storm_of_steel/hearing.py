@@ -14,6 +14,7 @@ from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.board import SEAS
 from hexfront.games.storm_of_steel.vocabulary import FRONTS, SIDES
 from hexfront.kernel.actions import kinds_of
+from hexfront.shared.hearing import Ear
 from hexfront.shared.position_text import node_of
 
 _VERBS = {"move": "march", "forced-march": "force-march", "leave-trenches": "leave-trench"}
@@ -27,14 +28,14 @@ _COUNTRY_TO = "transfer"  # its goal is a country
 
 def heard(position: SteelPosition, sides: Collection[str], line: str) -> str:
     """An order or a question as the game writes it; what is not understood stays as it is."""
+    line = _ear().heard(position.setting.board, position.units, line)
     try:
         words = shlex.split(line)
     except ValueError:
         return line
     if not words or line.lstrip().startswith("{"):
         return line
-    spoken = words[0].lower()
-    meant = [_VERBS.get(spoken, spoken), *words[1:]]
+    meant = [*words]
     verb = meant[0]
     if verb in _BY_CARD and len(meant) > 1:
         number = card_named(position, sides, meant[1])
@@ -54,6 +55,17 @@ def heard(position: SteelPosition, sides: Collection[str], line: str) -> str:
             plain = said.plain(meant[at])
             meant[at] = said.MISSIONS.get(plain, plain.replace(" ", "-"))
     return line if meant == words else shlex.join(meant)
+
+
+@cache
+def _ear() -> Ear:
+    return Ear(
+        known=_fields(),
+        verbs=_VERBS,
+        with_units={"attack": "assault"},
+        hex_first=("assault", "attack-strength", "gas-odds"),
+        hex_last=("march", "retreat", "advance", "bombard", "deploy"),
+    )
 
 
 @cache
