@@ -120,8 +120,8 @@ CASES = [
     ("tables/siege.csv", "3,4,halved", "4,4,halved", "does not begin where the one before ends"),
     (
         "tables/diplomacy.csv",
-        "turn winter-1916,5",
-        "turn winter-1916,",
+        "Lemberg held by entente,4",
+        "Lemberg held by entente,",
         "a condition and the die it gives belong together",
     ),
     ("tables/revolution.csv", "3,3,hinge of fate,roll", "3,3,hinge of fate,maybe", 'unknown word "maybe"'),

@@ -385,7 +385,7 @@ def test_red_terror_raises_bolsheviks_for_the_enemy() -> None:
 @pytest.mark.rule("35.2", "35.21", "35.23", "19.5", "19.6")
 def test_baltic_nationalists_belong_to_the_central_powers() -> None:
     text = "strength-lost russia 40\nflag 'capital taken St Petersburg' 8\n"
-    of = events(text, 4, 2, 5, turn=13, morale=LOW)  # revolution 5 -1 -2 = 2
+    of = events(text, 4, 2, 4, turn=13, morale=LOW)  # revolution 4 -1 -1 = 2
     assert of.decision.kind == "region"
     assert of.decision.side == EN
     assert set(listed(of, EN)) == {"rise finland", "rise poland", "rise baltic", "rise transcaucasia"}

@@ -150,7 +150,7 @@ def test_the_infantry_of_the_chain_goes_two_hexes_or_six_within_two_of_a_headqua
 )
 def test_nationalists_belong_to_the_enemy(power: str, side: str, region: str, holder: str) -> None:
     low = {CP: 60, EN: 60} | {side: 25}
-    dice = "2 2 2" if side == CP else "5 2 4"  # an event that calls for a check, and Nationalist Uprising
+    dice = "2 2 2" if side == CP else "5 2 3"  # an event that calls for a check, and Nationalist Uprising
     of = game(
         f"dice {dice} 4 4 4 4\nturn 14 political-events central-powers\nmorale central-powers {low[CP]}\n"
         f"morale entente {low[EN]}\nstrength-lost {power} 30\n"

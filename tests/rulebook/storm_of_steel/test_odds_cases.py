@@ -8,10 +8,12 @@ import pytest
 
 from hexfront.games.storm_of_steel.orders import AttackOdds
 from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.rules import diplomacy
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from tests.games.storm_of_steel.field import on_field, on_map
 
+CP, EN = "central-powers", "entente"
 SIXTH = Fraction(1, 6)
 DIPLOMACY = "turn 5 diplomacy central-powers\nmorale central-powers 60\nmorale entente 50\n"
 LEVANT = (
@@ -146,3 +148,30 @@ def test_a_premise_holds_for_reprisals() -> None:
     game.play_words("atrocity 5040")
     assert "pa-en-1" not in game.position.units
     assert game.position.morale["entente"] == 61
+
+
+@pytest.mark.rule("6.11")
+@pytest.mark.parametrize(
+    ("turn", "side", "country", "more", "needs"),
+    [
+        (2, EN, "italy", "", 4),
+        (3, EN, "italy", "", 3),  # from 1915 on
+        (2, CP, "italy", "", 6),
+        (4, CP, "bulgaria", "", 4),
+        (4, CP, "bulgaria", "holder 4836 central-powers\nunit ge-2a-v 4836\n", 3),  # Belgrade
+        (4, EN, "bulgaria", "", 6),
+        (4, EN, "romania", "", 5),
+        (4, EN, "romania", "holder 5425 entente\nunit ru-2a-i 5425\n", 4),  # Lemberg
+        (4, CP, "romania", "", 6),
+        (4, CP, "romania", "holder 6423 central-powers\nunit ge-2a-v 6423\n", 5),  # Kiev
+        (4, EN, "greece", "", 5),
+        (4, EN, "netherlands", "", 6),
+        (4, CP, "denmark", "", 6),
+        (4, EN, "spain", "", 6),
+    ],
+)
+def test_what_each_neutral_asks_of_each_side(
+    turn: int, side: str, country: str, more: str, needs: int
+) -> None:
+    even = "morale central-powers 60\nmorale entente 60\n"
+    assert diplomacy.needed(on_map(f"turn {turn} cards\n{even}{more}").position, side, country) == needs
