@@ -198,3 +198,20 @@ def test_discards_are_dice() -> None:
     assert dice_written("4-6") == (4, 5, 6)
     with pytest.raises(ValueError, match="discard"):
         dice_written("sometimes")
+
+
+@pytest.mark.rule("5.11", "4.6-Objective")
+def test_objectives_are_worth_two_three_six_seven_or_ten_points_and_jerusalem_its_printed_five() -> None:
+    worth = {
+        0: (8, 58, 64),
+        2: (3, 5, 7, 9, 10, 13, 17, 20, 21, 48, 49, 51, 52, 53, 57, 59, 68),
+        3: (2, 4, 6, 11, 14, 15, 19, 22, 24, 44, 45, 46, 47, 50, 55, 56, 60, 67, 69, 70, 71, 73, 74, 75, 76),
+        5: (63,),
+        6: (12, 16, 18, 23, 54, 61, 62, 66),
+        7: (1, 25, 65, 72),
+        10: (77,),
+    }
+    expected = {card: points for points, cards in worth.items() for card in cards}
+    assert {
+        card.card: card.morale for card in DATA.deck.cards.values() if card.kind == "campaign"
+    } == expected
