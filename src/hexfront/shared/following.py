@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 from operator import is_
 from typing import Any, Generic, TypeVar
 
+from hexfront.kernel.position import Position
+
 Unit = TypeVar("Unit")
 Made = TypeVar("Made")
 
@@ -76,3 +78,13 @@ class Remembered(Generic[Made]):
         if last is None or given != last[0]:
             last = self._last = tuple([copy.copy(each) for each in given]), make()
         return last[1]
+
+
+def beside(position: Position, name: str, make: Callable[[], Made]) -> Made:
+    """What is kept beside a position under a name, for itself and its copies: so games do not get into each
+    other's way. It must be true of any position, as `Remembered` is, which is asked with all it hangs on."""
+    kept = position.__dict__
+    found: Made | None = kept.get(name)
+    if found is None:
+        found = kept[name] = make()
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
 
@@ -15,6 +16,7 @@ from hexfront.games.western_front.table import layers
 from hexfront.games.western_front.table.layers import LAYERS
 from hexfront.games.western_front.table.portrait import portrait
 from hexfront.games.western_front.table.report import report
+from hexfront.games.western_front.table.sightings import sightings
 from hexfront.games.western_front.title import TITLE
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, ENTENTE
 from hexfront.kernel.actions import as_data
@@ -325,3 +327,23 @@ def test_gas_and_work_on_the_line_are_seen() -> None:
     of.flags["hindenburg line 1413 ge-eng-iii-18"] = 1
     begun = [each for each in portrait(of, ENTENTE).markers if each.kind == "construction"]
     assert [(each.node, each.text) for each in begun] == [(node(of, "1413"), "HL")]
+
+
+@pytest.mark.parametrize("scenario", ["schlieffen-plan", "western-front-1918", "duration-game"])
+def test_what_was_told_before_makes_no_difference(scenario: str) -> None:
+    """Reports and markers are told anew only in part; a position that comes from nowhere tells the same."""
+    played = hexfront.new(f"western-front/{scenario}", seed=6)
+    draw = random.Random(6)
+    for step in range(900):
+        decision = played.decision
+        listed = decision.choices()
+        played.play(listed[draw.randrange(len(listed))], decision.side)
+        if draw.random() > 0.1:
+            continue
+        now: WesternFrontPosition = played.position
+        viewer = draw.choice((CENTRAL_POWERS, ENTENTE, OBSERVER, REFEREE))
+        fresh = now.copy()
+        for name in ("_ledgers", "_muster", "_timetables", "_marks_seen", "_sectors"):
+            fresh.__dict__.pop(name, None)
+        assert report(now, viewer) == report(fresh, viewer), step
+        assert sightings(now, viewer).marks == sightings(fresh, viewer).marks

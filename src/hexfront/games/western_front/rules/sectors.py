@@ -25,7 +25,7 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import Procedure
-from hexfront.shared.following import Remembered
+from hexfront.shared.following import Remembered, beside
 
 FRENCH, BELGIAN = "fr", "be"
 NATIONS = (BELGIAN, "gb", "us")  # those that have sectors [WF 12-2]
@@ -102,7 +102,7 @@ def fronts(position: WesternFrontPosition) -> list[tuple[str, list[int]]]:
 
 def _assigned(position: WesternFrontPosition) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """The same, never to be changed."""
-    known = _known(position.setting).assigned
+    known = _known(position).assigned
     return known.of(lambda: _read_flags(position), position.flags)
 
 
@@ -120,7 +120,7 @@ def layout(position: WesternFrontPosition) -> Layout:
     drawn = _assigned(position)
     if not drawn:
         return _NOWHERE
-    known = _known(position.setting).layout
+    known = _known(position).layout
     return known.of(lambda: _layout(position.setting, drawn, ground(position)), drawn, position.holders)
 
 
@@ -136,20 +136,21 @@ class Ground(msgspec.Struct, frozen=True):
 
 def ground(position: WesternFrontPosition) -> Ground:
     """[22-9] The ground of the Entente as it is now."""
-    known = _known(position.setting).ground
+    known = _known(position).ground
     return known.of(lambda: _ground(position.setting, frozenset(position.holders.items())), position.holders)
 
 
 class _Known:
-    """The sectors of a setting as they were last, for they are asked for at every hex, and seldom change."""
+    """The sectors of a game as they were last, for they are asked for at every hex, and seldom change."""
 
-    def __init__(self, setting: WesternFrontSetting) -> None:
+    def __init__(self) -> None:
         self.assigned: Remembered[tuple[tuple[str, tuple[int, ...]], ...]] = Remembered()
         self.ground: Remembered[Ground] = Remembered()
         self.layout: Remembered[Layout] = Remembered()
 
 
-_known = lru_cache(maxsize=64)(_Known)
+def _known(position: WesternFrontPosition) -> _Known:
+    return beside(position, "_sectors", _Known)
 
 
 @lru_cache(maxsize=32)

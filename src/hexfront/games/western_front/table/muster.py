@@ -12,6 +12,7 @@ from hexfront.games.western_front.rules.withdrawals import SENT_AWAY
 from hexfront.games.western_front.table.names import SIDE_NAMES, called
 from hexfront.games.western_front.vocabulary import SIDES
 from hexfront.kernel.showing import Muster
+from hexfront.shared.following import Remembered, beside
 from hexfront.shared.musters import leaves
 from hexfront.shared.words import natural
 
@@ -22,6 +23,23 @@ _RANK = {kind: rank for rank, kind in enumerate(_LEADING)}
 
 def muster(position: WesternFrontPosition) -> tuple[Muster, ...]:
     """Who is where in the order of battle. All of this is in plain sight."""
+    units, known = position.units, beside(position, "_muster", _Remembered)
+    return known.of(
+        lambda: _muster(position),
+        [*units],
+        [(unit.piece, unit.army) for unit in units.values()],
+        [units[name] for names in position.fortresses.values() for name in names],
+        [*position.waiting.values()],
+        [*position.lost.values()],
+        position.gone,
+        position.flags,
+    )
+
+
+_Remembered = Remembered[tuple[Muster, ...]]
+
+
+def _muster(position: WesternFrontPosition) -> tuple[Muster, ...]:
     pieces = position.setting.pieces
     nations: defaultdict[str, _Nation] = defaultdict(_Nation)
     for unit in position.units.values():

@@ -27,10 +27,9 @@ from hexfront.games.western_front.vocabulary import (
     MONTHS,
     SIDES,
 )
-from hexfront.kernel.memo import Kept
-from hexfront.kernel.showing import Danger, Muster, Report, Standing, Track
+from hexfront.kernel.showing import Danger, Report, Standing, Track
 from hexfront.kernel.title import REFEREE
-from hexfront.shared.following import Remembered, Tally
+from hexfront.shared.following import Remembered, Tally, beside
 from hexfront.shared.words import counted
 
 _ENTERED = "entered "
@@ -39,19 +38,21 @@ _ENTERED = "entered "
 def report(position: WesternFrontPosition, viewer: str) -> Report:
     """How the war stands, as far as a viewer may know."""
     whose = "" if position.phase in MONTHLY_PHASES[:1] else f"{SIDE_NAMES[position.active]}, "
-    plain = _plain(position)
     return Report(
         turn=position.date_text,
         phase=f"{whose}{position.phase}",
-        tracks=(
-            *plain.before,
-            *_ceilings(position, viewer),
-            *_supply(position, viewer, _forces(position)),
-            *plain.after,
-        ),
-        muster=plain.muster,
+        tracks=tracks(position, viewer),
+        muster=muster.muster(position),
         arrivals=timetable.due(position, viewer),
-        standing=plain.standing,
+        standing=_ledgers(position).standing.of(
+            lambda: standing(position),
+            position.units,
+            position.demoralization,
+            position.flags,
+            position.markers,
+            position.holders,
+            position.date,
+        ),
         dangers=tuple(_dangers(position, viewer)),
         laying=tray.laying(position, viewer),
     )
@@ -70,33 +71,11 @@ def _dangers(position: WesternFrontPosition, viewer: str) -> Iterator[Danger]:
         yield Danger(text, label(pocket.hexes[0]), pocket.units, "20-13" if doomed else "20-14")
 
 
-class _Plain(NamedTuple):
-    """What is the same for every viewer."""
-
-    before: list[Track]
-    after: list[Track]
-    muster: tuple[Muster, ...]
-    standing: Standing
-
-
-_kept: Kept[_Plain] = Kept(64)
-
-
-def _plain(position: WesternFrontPosition) -> _Plain:
-    """The part that all may know: a position is asked for it once for every viewer."""
-    return _kept.get((position.setting, position.digest()), lambda: _made_plain(position))
-
-
-def _made_plain(position: WesternFrontPosition) -> _Plain:
-    return _Plain(
-        _before(position, _forces(position)), _after(position), muster.muster(position), standing(position)
-    )
-
-
 def tracks(position: WesternFrontPosition, viewer: str) -> tuple[Track, ...]:
     """The figures by themselves."""
-    forces = _forces(position)
-    ledgers = _ledgers(position.setting)
+    ledgers = _ledgers(position)
+    forces = ledgers.forces
+    forces.look_at(position)
     marked = ledgers.marked.of(
         lambda: _Marked(
             _demoralization(position), _rail(position), _artillery_debts(position), _cities(position)
@@ -138,33 +117,18 @@ class _Marked(NamedTuple):
 
 
 class _Ledgers:
-    """The figures of a setting as they were told last."""
+    """The figures of a game as they were told last."""
 
     def __init__(self, setting: WesternFrontSetting) -> None:
+        self.forces = _Forces(setting)
+        self.standing: Remembered[Standing] = Remembered()
         self.marked: Remembered[_Marked] = Remembered()
         self.losses: Remembered[list[Track]] = Remembered()
         self.supply: dict[str, Remembered[list[Track]]] = {}  # by who looks
 
 
-_ledgers = lru_cache(maxsize=64)(_Ledgers)
-
-
-def _before(position: WesternFrontPosition, forces: _Forces) -> list[Track]:
-    return [
-        *_demoralization(position),
-        *_losses(position, forces),
-        *_rail(position),
-        *_replacements(position, forces),
-    ]
-
-
-def _after(position: WesternFrontPosition) -> list[Track]:
-    return [
-        *_artillery_debts(position),
-        *_other_fronts(position),
-        *_fortresses(position),
-        *_cities(position),
-    ]
+def _ledgers(position: WesternFrontPosition) -> _Ledgers:
+    return beside(position, "_ledgers", lambda: _Ledgers(position.setting))
 
 
 # Figures to follow
@@ -229,15 +193,6 @@ class _Forces:
         """All that losses are told of."""
         for each in (self.strength, self.missing, self.destroyed, self.taken):
             yield tuple(each.items())
-
-
-_counted = lru_cache(maxsize=64)(_Forces)
-
-
-def _forces(position: WesternFrontPosition) -> _Forces:
-    found = _counted(position.setting)
-    found.look_at(position)
-    return found
 
 
 def _nation(position: WesternFrontPosition, nation: str) -> tuple[str, str]:

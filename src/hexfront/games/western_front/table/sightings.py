@@ -14,7 +14,7 @@ from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.vocabulary import CENTRAL_POWERS, CONSTRUCTION
 from hexfront.kernel.showing import Mark, Sighting, Sightings
 from hexfront.kernel.title import REFEREE
-from hexfront.shared.following import Gallery, Remembered
+from hexfront.shared.following import Gallery, Remembered, beside
 
 _OF_SIDE = {True: "ge", False: "fr"}  # a nation of either side, for markers that belong to a side
 
@@ -22,16 +22,11 @@ _OF_SIDE = {True: "ge", False: "fr"}  # a nation of either side, for markers tha
 def sightings(position: WesternFrontPosition, viewer: str) -> Sightings:
     """Counters and markers as a viewer sees them."""
     seen = _gallery(position.setting, viewer).of(position.units.values())
-    units, marks = position.units, _remembered(position.setting)
+    units = position.units
+    marks: Remembered[tuple[Mark, ...]] = beside(position, "_marks_seen", Remembered)
     forts = [units[name] for names in position.fortresses.values() for name in names]
     shown = marks.of(lambda: tuple(_marks(position)), forts, position.markers, position.flags)
     return Sightings(tuple(filter(None, seen)), shown)
-
-
-@lru_cache(maxsize=64)
-def _remembered(setting: WesternFrontSetting) -> Remembered[tuple[Mark, ...]]:
-    """The markers of a setting as they were shown last."""
-    return Remembered()
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from hexfront.games.western_front.position import OFF_MAP, WesternFrontPosition
 from hexfront.games.western_front.printed.list_rows import Arrival as Row
 from hexfront.games.western_front.printed.list_rows import Mobilization, Turn, Withdrawal
-from hexfront.games.western_front.printed.national_schedules import TURNS
+from hexfront.games.western_front.printed.national_schedules import STATES, TURNS
 from hexfront.games.western_front.rules import arrivals
 from hexfront.games.western_front.rules.withdrawals import SENT_AWAY
 from hexfront.games.western_front.scenarios import ceilings, collapse, income
@@ -18,9 +18,9 @@ from hexfront.games.western_front.scenarios.directives import Directives
 from hexfront.games.western_front.setting import WesternFrontSetting
 from hexfront.games.western_front.table.names import called, place_labelled
 from hexfront.games.western_front.vocabulary import ARRIVAL, MONTHS, NATIONALITY, SIDES
-from hexfront.kernel.memo import Kept
 from hexfront.kernel.showing import Arrival
 from hexfront.kernel.title import REFEREE
+from hexfront.shared.following import Remembered, beside
 from hexfront.shared.words import counted
 
 _SIEGE_NOTE = "without-siege-headquarters"
@@ -37,24 +37,28 @@ _SIZES = {"xx": "divisions", "x": "brigades", "xxxx": ""}
 
 def due(position: WesternFrontPosition, viewer: str) -> tuple[Arrival, ...]:
     """Everything that is still to come in this scenario, the soonest first."""
-    groups = (position.units, position.lost, position.waiting)
-    depends = (
-        position.setting,
-        viewer,
+    known = beside(position, "_timetables", _Timetables).setdefault(viewer, Remembered())
+    return known.of(
+        lambda: _due(position, viewer),
         position.date_text,
         position.phase,
         position.active,
         position.begun,
-        *(tuple([unit.piece for unit in group.values()]) for group in groups),
-        tuple(position.waiting),
-        tuple(position.supply_due.items()),
-        tuple(position.flags.items()),
-        frozenset(position.gone),
+        [unit.piece for unit in position.units.values()],
+        [unit.piece for unit in position.lost.values()],
+        [*position.waiting.values()],
+        position.supply_due,
+        {key: value for key, value in position.flags.items() if key.startswith(_FLAGS)},
+        position.gone,
     )
-    return _kept.get(depends, lambda: _due(position, viewer))
 
 
-_kept: Kept[tuple[Arrival, ...]] = Kept(256)
+_Timetables = dict[str, Remembered[tuple[Arrival, ...]]]  # by who looks
+_FLAGS = (
+    arrivals.PLACE,
+    SENT_AWAY,
+    *(f"{state}: " for state in STATES),
+)  # what is due hangs on these
 
 
 def _due(position: WesternFrontPosition, viewer: str) -> tuple[Arrival, ...]:
