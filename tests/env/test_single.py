@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+from hexfront.env.directives import DirectiveTable
 from hexfront.env.single import SingleSide, register
 from hexfront.kernel.errors import Malformed
 
@@ -56,3 +59,25 @@ def test_unknown_sides_and_opponents_are_refused() -> None:
         SingleSide(SCENARIO, "green")
     with pytest.raises(Malformed, match="no player"):
         SingleSide(SCENARIO, opponent="genral")
+
+
+@pytest.mark.parametrize("action", [float("nan"), 1.5, "x", None, [], {}, np.array([1, 2])])
+def test_an_action_that_is_no_number_is_refused_and_changes_nothing(action: Any) -> None:
+    env = SingleSide("outpost/skirmish", opponent="random")
+    env.reset(seed=1)
+    before = env.table.game.position.digest()
+    with pytest.raises(Malformed, match="whole numbers"):
+        env.step(action)
+    assert env.table.game.position.digest() == before
+    directives = DirectiveTable("outpost/skirmish")
+    directives.start(1)
+    with pytest.raises(Malformed):
+        directives.act(directives.asked, action)
+
+
+@pytest.mark.parametrize(
+    "asked", [{"options": 5}, {"overlays": 5}, {"opponent": 5}, {"opponent": None}, {"side": 5}]
+)
+def test_what_no_environment_can_be_made_of_is_named(asked: dict[str, Any]) -> None:
+    with pytest.raises(Malformed):
+        SingleSide("outpost/skirmish", **asked)

@@ -23,7 +23,7 @@ from hexfront.ai.directives import Conductor, Directive, armies_of, begun, level
 from hexfront.ai.foresight import at_station, phase_of
 from hexfront.ai.players import players
 from hexfront.env.observing import Array, Observation
-from hexfront.env.table import GameTable, result_of
+from hexfront.env.table import GameTable, number_of, result_of
 from hexfront.kernel.errors import Malformed
 from hexfront.kernel.game import Game
 from hexfront.kernel.plans import Plan
@@ -66,6 +66,14 @@ class Standing(NamedTuple):
     told: Mapping[str, Told]
     asked: str
     seed: int
+
+
+def _numbers_of(action: Any) -> list[int]:
+    """The numbers of a directive; Malformed if these are none."""
+    try:
+        return [number_of(each) for each in action]
+    except TypeError:
+        raise Malformed(f"a directive is a row of whole numbers, not {action!r}") from None
 
 
 class DirectiveTable:
@@ -225,9 +233,10 @@ class DirectiveTable:
 
     def act(self, side: str, action: Sequence[int]) -> None:
         """Give a directive, or go on; Malformed if it may not be given now."""
-        if not self.allows(side, action):
-            raise Malformed(f"{side} cannot take the action {[int(each) for each in action]} now")
-        number, goal, attacks, reach, until = (int(each) for each in action)
+        numbers = _numbers_of(action)
+        if not self.allows(side, numbers):
+            raise Malformed(f"{side} cannot take the action {numbers} now")
+        number, goal, attacks, reach, until = numbers
         if number == GO_ON:
             self._go_on()
             return

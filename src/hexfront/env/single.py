@@ -21,7 +21,7 @@ from hexfront.ai import Player, known_name, player
 from hexfront.env import pictures
 from hexfront.env.hexfront_v0 import SEEDS
 from hexfront.env.observing import Observation
-from hexfront.env.table import GameTable, Standing
+from hexfront.env.table import GameTable, Standing, number_of
 from hexfront.kernel.errors import Malformed
 from hexfront.kernel.game import Game
 from hexfront.kernel.plans import Plan
@@ -95,7 +95,7 @@ class SingleSide(gymnasium.Env[Observation, np.int64]):
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         self._said += 1
         cut = bool(self.longest and self._said >= self.longest)
-        number = int(action)
+        number = number_of(action)
         if number not in self.table.speller(self.side).next:
             return self._observed(), self.illegal, False, cut, {**self._info(), "illegal": True}
         self.table.say(self.side, number)

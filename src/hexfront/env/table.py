@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -46,6 +47,14 @@ class Playable(Protocol):
     def asked(self) -> str: ...
 
 
+def number_of(action: Any) -> int:
+    """An action, or a part of one, as a number; Malformed if it is none."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise Malformed(f"an action is made of whole numbers, not of {action!r}") from None
+
+
 class GameTable:
     """One scenario, set up again and again; games are played by spelling orders."""
 
@@ -57,8 +66,8 @@ class GameTable:
         compact: bool = False,
     ) -> None:
         self.scenario = scenario
-        self._options = dict(options or {})
-        self._overlays = tuple(overlays)
+        self._options = options
+        self._overlays = overlays
         self.game = self.fresh(0)
         self.codec = Codec(self.game.title, self.game.setting)
         self.observer = Observer(self.game, compact)
@@ -123,7 +132,7 @@ class GameTable:
 
     def act(self, side: str, action: Any) -> None:
         """Say the next word of an order."""
-        self.say(side, int(action))
+        self.say(side, number_of(action))
 
     def mask(self, side: str) -> Array:
         """1 for every word that a side may say now."""

@@ -45,6 +45,7 @@ MOST_FAULTS = 50
 
 def suggest(word: str, known: Iterable[str]) -> str:
     """A hint at the word that was probably meant, or nothing."""
+    word = str(word)  # whoever calls from Python may have given anything
     if len(word) > LONGEST_WORD:
         return ""
     close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
