@@ -716,7 +716,7 @@ MEANINGS = {
     "shaken": "forts halved by siege artillery",
     "razing": "hexes laid waste when the impulse ends",
     "sabotaged": "hexes out of work this turn",
-    "hauled": "half units that its railways have carried in this impulse",
+    "hauled": "half units that count against its limit of rail movement in this impulse",
     "strength-lost": "strength lost this turn, for political events",
     "eliminated": "corps lost in the scenario",
     "credited": "whose a city counts as",
