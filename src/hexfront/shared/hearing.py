@@ -10,7 +10,7 @@ import msgspec
 from hexfront.kernel.board import Board
 from hexfront.shared.position_text import spelled
 
-_FILLERS = frozenset({"with", "to", "into", "on", "onto", "by", "and", "in", "at", "against", "using"})
+FILLERS = frozenset({"with", "to", "into", "on", "onto", "by", "and", "in", "at", "against", "using", "the"})
 
 
 class Ear(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ class Ear(msgspec.Struct, frozen=True):
 
 def _arranged(board: Board, units: Collection[str], said: Sequence[str], *, hex_first: bool) -> Sequence[str]:
     """Units, joined by commas, and the hex in the order in which they are written."""
-    telling = [word for word in said if word in units or word.lower() not in _FILLERS]
+    telling = [word for word in said if word in units or word.lower() not in FILLERS]
     if any("," in word and any(part in board for part in word.split(",")) for word in telling):
         return said  # hexes on the way
     labels = {word: _label(board, word) for word in telling if word not in units}

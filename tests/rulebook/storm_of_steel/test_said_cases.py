@@ -11,18 +11,21 @@ from hexfront.games.storm_of_steel.orders import (
     Build,
     ControlOf,
     Crossing,
+    Deploy,
+    Detrain,
     Develop,
     Embark,
     March,
     MobilizeFor,
     Pick,
+    Play,
     Raid,
     ReleaseGas,
     Reorganize,
     Transfer,
 )
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.kernel.actions import PASS
+from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.errors import DataError, Refusal
 from hexfront.kernel.game import Game
 from tests.games.storm_of_steel.field import on_field, on_map, refused
@@ -346,6 +349,23 @@ def test_attackers_and_their_goal_are_named_in_any_order(words: str) -> None:
     game = on_field(units, "turn 2 combat central-powers impulse=1")
     assert game.read_action(words) == Assault("1412", ("ge-2a-ii", "ge-2a-iii"))
     assert game.read_action("attack 1412") == Attack("1412")
+
+
+@pytest.mark.rule("9.1", "7.23", "6.11", "22.1")
+@pytest.mark.parametrize(
+    ("words", "order"),
+    [
+        ("reorganize ge-2a-ii,ge-2a-iii into ge-4a-i", Reorganize(("ge-2a-ii", "ge-2a-iii"), ("ge-4a-i",))),
+        ("transfer to Austria 5", Transfer("austria-hungary", 5)),
+        ("play Ultimatum on the Netherlands", Play(27, "netherlands")),
+        ("develop 'Poison Gas' with Germany", Develop(36, "germany")),
+        ("detrain in Cologne", Detrain("2721")),
+        ("deploy ge-2a-ii at Berlin", Deploy("ge-2a-ii", "3719")),
+    ],
+)
+def test_orders_may_be_said_with_the_words_between(words: str, order: Action) -> None:
+    game = on_map("turn 4 diplomacy CP\npicked CP 27\nmorale CP 80\nmorale EN 60\nunit ge-2a-ii Essen\n")
+    assert game.read_action(words) == order
 
 
 @pytest.mark.rule("8.2", "5.1", "7.11", "16.0")

@@ -14,7 +14,7 @@ from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.board import SEAS
 from hexfront.games.storm_of_steel.vocabulary import FRONTS, SIDES
 from hexfront.kernel.actions import kinds_of
-from hexfront.shared.hearing import Ear
+from hexfront.shared.hearing import FILLERS, Ear
 from hexfront.shared.position_text import node_of
 
 _VERBS = {"move": "march", "forced-march": "force-march", "leave-trenches": "leave-trench"}
@@ -35,7 +35,7 @@ def heard(position: SteelPosition, sides: Collection[str], line: str) -> str:
         return line
     if not words or line.lstrip().startswith("{"):
         return line
-    meant = [*words]
+    meant = [words[0], *(word for word in words[1:] if word.lower() not in FILLERS)]
     verb = meant[0]
     if verb in _BY_CARD and len(meant) > 1:
         number = card_named(position, sides, meant[1])
