@@ -448,8 +448,11 @@ unit H 0102 nation=fr kind=hq size=xxxx values=0-4 supply=20
     assert not player("general", walled.title, CENTRAL_POWERS, 1).choose(walled).ground
 
 
-def test_a_promise_reckons_with_defenders_who_leave_of_their_own_will() -> None:
-    """Eight chances in ten that they are driven out, and some that they go although they could stay."""
+@pytest.mark.parametrize(("strength", "some_leave"), [(6, True), (20, False)])
+def test_a_promise_reckons_with_defenders_who_leave_of_their_own_will(
+    strength: int, some_leave: bool
+) -> None:
+    """Who is likely to be driven out may go although he could stay; who has nothing to fear stays."""
     position = position_of(
         game(
             f"""{FRONTIER}
@@ -457,17 +460,19 @@ date 1914-09-3 combat central-powers
 unit G 0302 nation=ge kind=inf values=8-5
 unit G2 0302 nation=ge kind=inf values=8-5
 unit G3 0302 nation=ge kind=inf values=8-5
-unit F 0202 nation=fr kind=inf values=6-4
+unit F 0202 nation=fr kind=inf values={strength}-4
 """
         )
     )
     node, names = position.setting.board["0202"], ("G", "G2", "G3")
     odds = forecasts(position, combats.battle_on(position, CENTRAL_POWERS, node, names))[0]
-    driven, left = combats.figures(odds, 6)[2], combats.if_left(odds, 6)[2]
+    driven, left = combats.figures(odds, strength)[2], combats.if_left(odds, strength)[2]
     choice = combats.exact(Scales(Survey(position, CENTRAL_POWERS), LEVELS["general"], 1.0), node, names)
     assert choice is not None
     assert choice.promise is not None
-    assert driven < choice.promise < left
+    assert left > driven
+    assert (driven > 0) == some_leave
+    assert driven < choice.promise < left if some_leave else choice.promise == 0
 
 
 # What the plan of the campaign demands

@@ -31,6 +31,7 @@ from hexfront.games.western_front.staff.survey import Survey
 from hexfront.kernel.planning import is_ruinous
 
 LEAVES = 0.35  # how often a defender who may stay leaves the hex, as seen in games of the staff
+LITTLE_TO_FEAR = 2.0  # who is driven out less often than once in so many times stays the likelier
 LEAST_ODDS = 2.0  # how many times stronger infantry must be that attacks a trench
 ODDS_IN_NEED = 0.7  # the same while supply points must be expended at any price
 OPPORTUNE = 2.0  # what an attack must promise more that no plan has prepared
@@ -295,7 +296,8 @@ def exact(scales: Scales, node: int, units: Sequence[str], *, must_pay: bool = F
         worth += scales.duty_worth * sum(name in scales.owing for name in units)
         if (best is not None and worth <= best.worth) or (must_pay and not paid):
             continue
-        promise = taken + LEAVES * max(0.0, if_left(odds, strength)[2] - taken)
+        leaves = LEAVES * min(1.0, LITTLE_TO_FEAR * taken)
+        promise = taken + leaves * max(0.0, if_left(odds, strength)[2] - taken)
         fate = "its garrison is driven out" if fortress else "it falls"
         reason = (
             f"Attack {where} with {odds.attack_strength} points against {strength}: "
