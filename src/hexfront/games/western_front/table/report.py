@@ -120,11 +120,16 @@ class _Ledgers:
     """The figures of a game as they were told last."""
 
     def __init__(self, setting: WesternFrontSetting) -> None:
+        self._setting = setting
         self.forces = _Forces(setting)
         self.standing: Remembered[Standing] = Remembered()
         self.marked: Remembered[_Marked] = Remembered()
         self.losses: Remembered[list[Track]] = Remembered()
         self.supply: dict[str, Remembered[list[Track]]] = {}  # by who looks
+
+    def copy(self) -> _Ledgers:
+        """Those of a copy, which another thread may look at, begin anew."""
+        return _Ledgers(self._setting)
 
 
 def _ledgers(position: WesternFrontPosition) -> _Ledgers:
