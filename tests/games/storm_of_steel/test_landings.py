@@ -205,6 +205,17 @@ def test_motorized_and_tank_units_do_not_land_by_assault() -> None:
     assert refused(of, Land(BEIRUT), EN) == ("25.42",)
 
 
+@pytest.mark.rule("15.2", "25.42")
+def test_headquarters_land_by_assault_like_other_units() -> None:
+    text = f"{WAR}unit gb-hq-mef india\nunit gb-tr-1 india\n{OTHERS}"
+    of = aboard(text, 6, unit="gb-hq-mef")
+    assert f"land {BASRA}" in listed(of, EN)
+    told = play(of, EN, Land(BASRA), UseTable("assault"))
+    assert fight(told).startswith("1:3")  # one against one, two columns to the left
+    carried = aboard(text.replace("gb-hq-mef india", "gb-hq-mef india motorized=2"), unit="gb-hq-mef")
+    assert refused(carried, Land(BASRA), EN) == ("25.42",)
+
+
 @pytest.mark.rule("25.42")
 def test_defenders_add_to_the_strength_of_the_port_and_leave_it_when_it_is_won() -> None:
     of = aboard(WAR + FLEET + TROOPS + "unit ot-2a-i 8057\n")

@@ -66,12 +66,11 @@ MARINES = "marine"
 
 
 def may_assault(position: SteelPosition, unit: Unit) -> bool:
-    """[25.41] [25.42] Whether a unit may land by assault: it fights, is not motorized, and no other has
-    landed in this impulse."""
+    """[25.41] [25.42] [15.2] Whether a unit may land by assault: it fights, as headquarters do, is not
+    motorized, and no other has landed in this impulse."""
     piece = position.piece(unit)
     return (
         bool(piece.strength)
-        and not piece.headquarters
         and not piece.mechanized
         and not unit.motorized
         and piece.country not in position.mutinies  # [6.22]
@@ -163,7 +162,7 @@ def why_not(position: SteelPosition, unit: Unit, action: Action) -> Refusal | No
         return None
     node, side = board[action.to], position.side_of(unit)
     piece = position.piece(unit)
-    if piece.mechanized or unit.motorized or piece.headquarters or not piece.strength:
+    if piece.mechanized or unit.motorized or not piece.strength:
         return Refusal("25.42", f"{piece.name} cannot land by assault")
     if piece.country in position.mutinies:
         return Refusal("6.22", f"{piece.name} mutinies")
@@ -261,7 +260,6 @@ def _second_wave(
         and (unit.name in afloat or naval_transport.may_embark(position, unit))
         and not position.piece(unit).mechanized
         and not unit.motorized
-        and not position.piece(unit).headquarters
         and position.piece(unit).strength
     ]
     if not able:
