@@ -57,11 +57,12 @@ def meant(word: str, known: Iterable[str]) -> str:
     word as it is."""
     if len(word) > LONGEST_WORD:
         return word
-    like = _plain(word)
-    return next((each for each in known if each == word or _plain(each) == like), word)
+    like = plain(word)
+    return next((each for each in known if each == word or plain(each) == like), word)
 
 
-def _plain(word: str) -> str:
+def plain(word: str) -> str:
+    """A word as it is compared: capitals, hyphens and underscores make no difference."""
     return word.lower().replace("-", " ").replace("_", " ")
 
 

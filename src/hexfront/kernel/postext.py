@@ -48,7 +48,7 @@ from hexfront.kernel.board import (
     Sheet,
     SideRow,
 )
-from hexfront.kernel.datafiles import MOST_FAULTS, Faults, meant
+from hexfront.kernel.datafiles import MOST_FAULTS, Faults, meant, plain
 from hexfront.kernel.errors import DataError, Malformed
 from hexfront.kernel.grid import Cell, Grid
 from hexfront.kernel.puzzles import Puzzle, goal_of
@@ -252,18 +252,23 @@ def _read_head(result: PositionText, statement: Statement, faults: Faults) -> bo
 
 
 def drawn_board(
-    text: PositionText, sheet: Sheet, glyphs: Mapping[str, str], side_glyphs: Mapping[str, str]
+    text: PositionText,
+    sheet: Sheet,
+    glyphs: Mapping[str, str],
+    side_glyphs: Mapping[str, str],
+    said: Mapping[str, str] | None = None,
 ) -> Board | None:
     """The board drawn in a position text, or None if it has none.
 
     ``sheet`` lends vocabulary, networks and numbering. ``glyphs`` are the signs for hex terrain;
     ``side_glyphs`` those for hexside terrain, where of the signs on both sides of a hexside the word
-    standing later in the vocabulary counts. DataError carries every fault with its line.
+    standing later in the vocabulary counts. ``said`` are other words for those of the vocabulary. DataError
+    carries every fault with its line.
     """
     if not text.board:
         return None
     faults = Faults()
-    drawing = _Drawing(sheet, glyphs, side_glyphs, faults)
+    drawing = _Drawing(sheet, glyphs, side_glyphs, faults, said or {})
     for statement in text.board:
         drawing.read(statement)
     faults.raise_if_any()
@@ -277,9 +282,15 @@ class _Drawing:
     """Collects the statements of a drawn board."""
 
     def __init__(
-        self, sheet: Sheet, glyphs: Mapping[str, str], side_glyphs: Mapping[str, str], faults: Faults
+        self,
+        sheet: Sheet,
+        glyphs: Mapping[str, str],
+        side_glyphs: Mapping[str, str],
+        faults: Faults,
+        said: Mapping[str, str],
     ) -> None:
         self.sheet = sheet
+        self.said = said
         self.glyphs = glyphs
         self.side_glyphs = side_glyphs
         self.faults = faults
@@ -301,7 +312,8 @@ class _Drawing:
         match statement.keyword:
             case "board":
                 self.corner = statement.attributes.get("corner", self.corner)
-                if (parity := statement.attributes.get("shifted", self.shifted)) in ("even", "odd"):
+                parity = statement.attributes.get("shifted", self.shifted).lower()
+                if parity in ("even", "odd"):
                     self.shifted = "even" if parity == "even" else "odd"
                 else:
                     self.faults.unknown(FILE, statement.line, "parity", parity, ("even", "odd"))
@@ -368,9 +380,15 @@ class _Drawing:
             ],
         )
 
+    def _meant(self, said: str, known: Collection[str]) -> str:
+        """The word of a vocabulary that is written like this, or that another word of the title means."""
+        word = meant(said, known)
+        other = self.said.get(plain(word), "") if word not in known else ""
+        return other if other and other in known else word
+
     def _kinds(self, place: Statement) -> tuple[str, ...]:
         known = self.sheet.vocabulary.place_kinds
-        return tuple(meant(kind, known) for kind in _listed(place.attributes.get("kinds")))
+        return tuple(self._meant(kind, known) for kind in _listed(place.attributes.get("kinds")))
 
     def _hex(self, number: str, sign: str, line: int) -> HexRow:
         words = self.sheet.vocabulary
@@ -385,7 +403,7 @@ class _Drawing:
             return row
         changes: dict[str, Any] = _kept(told, "terrain", "country")
         vocabularies = {"terrain": (*words.hex_terrain, *words.side_terrain), "country": words.countries}
-        changes = {name: meant(said, vocabularies[name]) for name, said in changes.items()}
+        changes = {name: self._meant(said, vocabularies[name]) for name, said in changes.items()}
         terrain = changes.get("terrain", first)
         if terrain in words.side_terrain and terrain not in words.hex_terrain:
             hint = f"side {number}-HEX {terrain}, or a sign in its row"
@@ -395,7 +413,8 @@ class _Drawing:
             changes["elevation"] = _number(told, "elevation", self.faults)
         if "features" in told.attributes:
             known = words.hex_features
-            changes["features"] = tuple(meant(said, known) for said in _listed(told.attributes["features"]))
+            listed = _listed(told.attributes["features"])
+            changes["features"] = tuple(self._meant(said, known) for said in listed)
         return msgspec.structs.replace(row, line=told.line, **changes)
 
     def _all_sides(self, grid: Grid, signs: Mapping[str, tuple[str, int]]) -> Iterable[SideRow]:
@@ -425,9 +444,14 @@ class _Drawing:
             return SideRow(*pair, terrain)
         words = self.sheet.vocabulary
         features = []
+        attributes = dict(told.attributes)
         known = (*words.side_terrain, *words.side_features)
         for said in _joined(told.words[1:], known):
-            word = meant(said, known)
+            word = self._meant(said, known)
+            network, is_network, kind = self.said.get(plain(word), "").partition("=")
+            if is_network and word not in known:
+                attributes.setdefault(network, kind)
+                continue
             if word in words.side_features:
                 features.append(word)
             elif word in words.side_terrain:
@@ -436,10 +460,10 @@ class _Drawing:
                 self.faults.unknown(FILE, told.line, "hexside word", word, known)
         networks = {
             name: meant(kind, self.sheet.networks[name])
-            for name, kind in told.attributes.items()
+            for name, kind in attributes.items()
             if name in self.sheet.networks
         }
-        for name in told.attributes.keys() - networks.keys():
+        for name in attributes.keys() - networks.keys():
             self.faults.unknown(FILE, told.line, "network", name, self.sheet.networks)
         return SideRow(*pair, terrain, tuple(features), networks=networks, line=told.line)
 

@@ -161,7 +161,7 @@ def setting_from_text(
 ) -> Setting:
     """The setting of a position text, its own because a text may add to it: pieces, board, sandbox."""
     usual = setting_of(title, scenario, options, tuple(overlays))
-    board = drawn_board(text, usual.board.sheet, title.glyphs, title.side_glyphs)
+    board = drawn_board(text, usual.board.sheet, title.glyphs, title.side_glyphs, title.board_words)
     if board is None and text.sandbox is None:
         return usual.own()
     setting: Setting = title.setting(scenario, options, overlays, board)

@@ -545,3 +545,33 @@ def test_a_text_names_the_side_that_declares_first_at_sea(step: str) -> None:
     assert (of.decision.side, of.position.step) == (CP, step)
     of.play(PASS, CP)
     assert of.decision.side == CP  # who is first in the next phase
+
+
+def test_a_drawn_board_understands_countries_terrain_and_railways_in_other_words() -> None:
+    game = hexfront.position(
+        """
+        title storm-of-steel
+        scenario guns-of-august
+        turn 2 movement CP
+        board corner=1010 shifted=Odd
+        | . . . .
+        | . . . .
+        hex 1010 country=German
+        hex 1110 country=A-H terrain=mountains features=railzone
+        hex 1210 country=British terrain=Woods
+        side 1010-1110 railway river
+        place 1010 Berlin kinds=capital,'industrial city'
+        place 1210 Well kinds=oil
+        unit ge-hq-1 1010
+        """
+    )
+    board = game.position.setting.board
+    assert [board.country[board[label]] for label in ("1010", "1110", "1210")] == [
+        "germany",
+        "austria-hungary",
+        "great-britain",
+    ]
+    assert [board.terrain[board[label]] for label in ("1110", "1210")] == ["mountain", "forest"]
+    assert "rail zone" in board.features[board["1110"]]
+    assert board["1110"] in game.position.rails[board["1010"]]
+    assert {kind for place in board.places for kind in place.kinds} == {"capital", "industrial", "petroleum"}

@@ -138,6 +138,26 @@ SEAS = _words(
     west_mediterranean="west med, western mediterranean, west mediterranean sea",
     marmara="marmora, sea of marmora, sea of marmara",
 )
+BOARD = {
+    **COUNTRIES,
+    **_words(
+        clear="open, plain",
+        rough="hills, hill",
+        forest="woods, wood, forests",
+        marsh="swamp, marshes",
+        mountain="mountains",
+        industrial="industrial city, mobilization city",
+        port="harbour",
+        canal="suez canal",
+        petroleum="oil",
+        grain="grain hex",
+    ),
+    "railzone": "rail zone",
+    "railgap": "rail gap",
+    "base": "naval base",
+    **dict.fromkeys(("rail", "railway", "railroad"), "rail=open"),
+}
+"""Words of a board drawn in place."""
 _SAID: Mapping[str, Mapping[str, str]] = {
     "side": {**SIDES, **NOBODY},
     "country": COUNTRIES,

@@ -13,6 +13,7 @@ from hexfront.games.storm_of_steel import (
     matters,
     orders,
     position_text,
+    said,
     secrecy,
     sequence,
 )
@@ -123,6 +124,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
         "d": "desert",
         "~": "sea",
     }
+    board_words: ClassVar[Mapping[str, str]] = said.BOARD
     folder = HERE
     shelf = Shelf(HERE / "data", _read)
 

@@ -176,6 +176,9 @@ class Playing(Edition, Generic[P, S]):
     """How a board drawn in place writes hex terrain: one sign to a word."""
     side_glyphs: ClassVar[Mapping[str, str]] = {}
     """The same for hexside terrain."""
+    board_words: ClassVar[Mapping[str, str]] = {}
+    """Other words for those of a board drawn in place, in small letters with spaces for hyphens; of a network
+    with its kind, ``rail=open``."""
 
     @abstractmethod
     def scenarios(self) -> Sequence[Scenario]:
