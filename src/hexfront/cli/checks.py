@@ -25,7 +25,7 @@ from hexfront.kernel.datafiles import DataFolder, Faults, Overlay
 from hexfront.kernel.errors import DataError, Malformed
 from hexfront.kernel.fairness import Stretch, share_fault, stretches
 from hexfront.kernel.game import Game
-from hexfront.kernel.start import check_options, is_position, new_game, strange_files
+from hexfront.kernel.start import check_options, fitting, is_position, new_game, strange_files
 from hexfront.kernel.title import REFEREE, Edition, Title
 from hexfront.seam import find_edition, find_title
 
@@ -127,14 +127,16 @@ def _check_scenarios(
     hexes = hexsides = 0
     for scenario in title.scenarios():
         try:
-            setting = title.setting(scenario.name, check_options(title, scenario.name, {}), overlays)
-            hexes = max(hexes, len(setting.board))
-            hexsides = max(hexsides, len(setting.board.sides))
-            position = title.set_up(setting, 0)
+            with fitting(title, overlays):
+                setting = title.setting(scenario.name, check_options(title, scenario.name, {}), overlays)
+                hexes = max(hexes, len(setting.board))
+                hexsides = max(hexsides, len(setting.board.sides))
+                position = title.set_up(setting, 0)
+                found = [*position.status()]
         except DataError as wrong:
             faults.found.extend(fault for fault in wrong.faults if fault not in faults.found)
             continue
-        findings += [f"{scenario.name}: {finding}" for finding in position.status()]
+        findings += [f"{scenario.name}: {finding}" for finding in found]
     return {"scenarios": len(title.scenarios()), "hexes and areas": hexes, "hexsides": hexsides}
 
 

@@ -50,7 +50,7 @@ from hexfront.kernel.savefile import (
     write,
 )
 from hexfront.kernel.scroll import Scroll
-from hexfront.kernel.start import check_options, position_from_text, setting_from_text, setting_of
+from hexfront.kernel.start import check_options, fitting, position_from_text, setting_from_text, setting_of
 from hexfront.kernel.title import Setting, Title
 
 SNAPSHOT_EVERY = 200
@@ -384,7 +384,10 @@ def position_from(title: Title[P], setting: Setting, data: object) -> P | None:
 def _first_position(path: Path, title: Title[P], setting: Setting, origin: Origin) -> P:
     try:
         text = parse(origin.start) if origin.start else None
-        position = position_from_text(title, setting, text) if text else title.set_up(setting, origin.seed)
+        with fitting(title, origin.overlays):
+            position = (
+                position_from_text(title, setting, text) if text else title.set_up(setting, origin.seed)
+            )
     except (Malformed, DataError) as wrong:
         raise SaveError(f"{path.name} cannot be played: {wrong}") from wrong
     position.dice = dice_from(origin.seed) if origin.dice else stream_from(origin.seed)

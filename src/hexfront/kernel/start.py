@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import msgspec
 
 from hexfront.kernel.datafiles import MOST_FAULTS, Faults, Overlay, read_toml, suggest
 from hexfront.kernel.dice import KEYED
-from hexfront.kernel.errors import DataError, Fault, Malformed, Refusal
+from hexfront.kernel.errors import DataError, Fault, HexfrontError, Malformed, Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.position import P
 from hexfront.kernel.postext import FILE, GREATEST_SEED, PositionText, drawn_board, parse
@@ -39,7 +40,8 @@ def setting_of(
     """A title's setting; the last few made without overlays are kept, as they never change."""
     found: Setting
     if overlays:
-        found = title.setting(scenario, options, overlays)
+        with fitting(title, overlays):
+            found = title.setting(scenario, options, overlays)
         return found
     key = (title.name, scenario, *sorted(options.items()))
     found = _kept.pop(key) if key in _kept else title.setting(scenario, options)
@@ -47,6 +49,30 @@ def setting_of(
     while len(_kept) > MOST_KEPT:
         _kept.pop(next(iter(_kept)), None)
     return found
+
+
+@contextmanager
+def fitting(title: Title, overlays: Sequence[Overlay]) -> Iterator[None]:
+    """What somebody's own data makes fail is their fault: DataError says where, as far as that can be found.
+
+    Each file may be sound, and lack a row that another, or a rule, counts on.
+    """
+    try:
+        yield
+    except HexfrontError:
+        raise
+    except Exception as wrong:
+        if not overlays:
+            raise
+        try:
+            title.check_data(overlays)
+        except DataError:
+            raise
+        except Exception:  # noqa: BLE001 - then it is said without a place
+            pass
+        names = ", ".join(each.name for each in overlays)
+        what = f"what it holds does not fit the rest of the data: {type(wrong).__name__} {wrong}"
+        raise DataError([Fault(names, 0, what)]) from wrong
 
 
 POSITIONS = "positions"  # the folder of an overlay with scenarios made of positions
@@ -92,7 +118,10 @@ def new_game(
     chosen = check_options(title, scenario, options or {})
     setting = setting_of(title, scenario, chosen, tuple(overlays))
     origin = origin_of(title, setting, seed, overlays)
-    game = Game(title, setting, title.set_up(setting, seed), origin)
+    with fitting(title, overlays):
+        game = Game(title, setting, title.set_up(setting, seed), origin)
+        for side in title.sides if overlays else ():
+            game.report(side)  # much of what is shown of a game is looked up, too
     game.notices.extend(strange_files(title, overlays))
     return game
 
