@@ -70,6 +70,16 @@ def test_beside_the_axis_an_army_that_attacks_stands_thin() -> None:
     assert massed.needs[inside] == pytest.approx(spread.needs[inside])
 
 
+def test_a_town_that_decides_is_held_for_most_of_its_worth_beside_the_axis() -> None:
+    position = begun("guns-of-august", CENTRAL_POWERS)
+    position.join("belgium", ENTENTE)
+    survey = Survey(position, CENTRAL_POWERS)
+    line = Line(survey, GENERAL, {"west": 1.0}, axis.axes(survey), Theatres(survey).even())
+    metz = survey.board["2525"]
+    assert survey.threat[metz] > 8
+    assert line.needs[metz] >= 0.85 * survey.prizes[metz]
+
+
 def test_an_army_is_massed_only_where_the_enemy_is_not_much_stronger() -> None:
     found = Theatres(Survey(begun("great-war", CENTRAL_POWERS), CENTRAL_POWERS))
     assert FLANDERS in found.even()

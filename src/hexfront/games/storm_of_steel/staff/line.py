@@ -16,10 +16,10 @@ from hexfront.games.storm_of_steel.staff.theatres import theatre_of
 
 PAIR = 2  # corps that a hex of the line should have
 LEAST_THREAT = 0.12  # what a hex counts for that nobody can attack yet
-THIN = 0.5  # part of a stake that counts beside the axis where the army attacks: there it stands thin
+THIN = 0.7  # part of a stake that counts beside the axis where the army attacks: there it stands thin
 STEADY = 0.5  # what every hex of the line is worth to hold, whatever lies behind
 BEHIND = 0.3  # part of what lies behind that is at stake in a hex of the line
-PLACE = 0.6  # part of the worth of a place that is at stake in its own hex
+PLACE = 0.9  # part of the worth of a place that is at stake in its own hex
 AHEAD = 0.5  # part of what lies ahead for which troops are kept there
 ATTACK = 1.0  # times what holds the way on that an attack from one of its sides can use
 LEAST_USE, MOST_USE = 6.0, 27.0
