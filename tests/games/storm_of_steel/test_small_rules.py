@@ -16,6 +16,7 @@ from hexfront.games.storm_of_steel.orders import (
     Entrain,
     Go,
     Join,
+    March,
     MobileAssault,
     Pick,
 )
@@ -284,6 +285,18 @@ def test_free_corps_hold_a_city_that_gives_two_points_and_build_more() -> None:
 def fighting(text: str) -> Game:
     units = "unit ge-hq-8 5412\nunit gb-2a-i 1920\nunit ge-2a-v 2021\n"
     return game(f"turn 13 combat entente impulse=1\n{MORALE}{FREE}{text}{units}")
+
+
+@pytest.mark.rule("35.33", "16.22")
+@pytest.mark.parametrize(("unit", "kept"), [("ru-2a-i", False), ("gb-2a-i", True)])
+def test_free_corps_hold_plain_cities_only_while_they_are_there(unit: str, kept: bool) -> None:
+    of = game(
+        f"turn 13 movement entente impulse=1\n{MORALE}{RUSSIA}free-corps ru-2a-i\n"
+        f"unit {unit} 5816\nholder 5816 entente\nunit gb-hq-bef 5813\n"
+    )
+    minsk = node(of, "5816")
+    play(of, EN, March((unit,), "5815"))
+    assert state(of).controller(minsk) == (EN if kept else "")
 
 
 @pytest.mark.rule("35.32")

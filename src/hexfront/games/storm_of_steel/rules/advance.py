@@ -124,7 +124,7 @@ def _enter(table: Table, position: SteelPosition, name: str, to: int) -> None:
     start = unit.at
     position.change(name, at=to)
     control.enter(position, position.active, [to])
-    control.leave(position, position.active, start)
+    control.leave(position, position.active, start, name)
     where = position.setting.board.label(to)
     table.tell(f"{position.piece(unit).name} advances to {where}", "11.7", kind="advance")
     air_landing.overrun(table, position)

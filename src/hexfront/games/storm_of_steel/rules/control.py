@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from hexfront.games.storm_of_steel.position import NOBODY, SteelPosition
 from hexfront.games.storm_of_steel.vocabulary import WORKS, other_side
 
+_OCCUPIED = frozenset(("capital", "industrial", "city", "petroleum"))  # [35.33]
+
 
 def enter(position: SteelPosition, side: str, nodes: Iterable[int]) -> None:
     """[16.2] [16.22] [16.3] [16.42] Land units of a side come through hexes: it controls them, and railways
@@ -18,11 +20,15 @@ def enter(position: SteelPosition, side: str, nodes: Iterable[int]) -> None:
             position.lay_rails(node, NOBODY)
 
 
-def leave(position: SteelPosition, side: str, node: int) -> None:
+def leave(position: SteelPosition, side: str, node: int, *units: str) -> None:
     """[16.21] A capital, industrial city or port in a country that is not friendly is nobody's when the last
-    garrison has gone."""
+    garrison has gone, and so is any city or petroleum that Free Corps leave [35.33]."""
+    ground = position.setting.ground
     if (
-        position.setting.ground.needs_garrison[node]
+        (
+            ground.needs_garrison[node]
+            or (not position.free_corps.isdisjoint(units) and ground.kinds_of[node] & _OCCUPIED)
+        )
         and position.occupant[node] != side
         and position.controller(node) == side
         and position.default_controller(node) != side

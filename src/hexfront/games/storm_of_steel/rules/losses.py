@@ -39,7 +39,7 @@ def eliminate(table: Table, position: SteelPosition, unit: Unit, rule: str) -> N
     where = setting.board.label(unit.at)
     table.tell(f"{piece.name} is eliminated in {where}", rule, kind="loss", data={"unit": unit.name})
     if side and ashore:
-        control.leave(position, side, unit.at)
+        control.leave(position, side, unit.at, unit.name)
     for name in [name for name, ship in position.aboard.items() if ship == unit.name]:
         if name in position.aloft:  # [30.33] it may still find another base
             del position.aboard[name]

@@ -28,7 +28,7 @@ def march(
         position.change(name, at=to)
     if not partisans.is_underground(position, units[0]):
         control.enter(position, side, path)
-        control.leave(position, side, start)
+        control.leave(position, side, start, *names)
         air_landing.overrun(table, position)
     if position.piece(units[0]).headquarters and rule == "11.2":
         for node in path:

@@ -49,7 +49,7 @@ def fall_back(table: Table, position: SteelPosition, names: Sequence[str]) -> Pr
         start = unit.at
         position.change(name, at=to)
         control.enter(position, side, [to])
-        control.leave(position, side, start)
+        control.leave(position, side, start, name)
         table.tell(
             f"{position.piece(unit).name} falls back from {label(start)} to {label(to)}",
             "12.1",

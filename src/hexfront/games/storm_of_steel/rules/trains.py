@@ -178,7 +178,7 @@ def travel(table: Table, position: SteelPosition, names: Sequence[str]) -> Gener
     note_load(position, group, start, to)
     for unit in group:
         position.change(unit.name, at=to, strategic=not armoured)  # [38.1]
-    control.leave(position, side, start)
+    control.leave(position, side, start, *names)
     shown = stacks.on_the_move(position, group)
     table.tell(f"{shown} go by rail from {label(start)} to {label(to)}", "11.62", kind="move")
     marching.note_crossing(position, names, start, to)
