@@ -575,3 +575,12 @@ def test_a_drawn_board_understands_countries_terrain_and_railways_in_other_words
     assert "rail zone" in board.features[board["1110"]]
     assert board["1110"] in game.position.rails[board["1010"]]
     assert {kind for place in board.places for kind in place.kinds} == {"capital", "industrial", "petroleum"}
+
+
+@pytest.mark.rule("45.1")
+def test_a_text_without_a_scenario_is_told_which_it_has() -> None:
+    units = "unit ge-2a-i Berlin\nunit fr-2a-i Paris\n"
+    told = hexfront.position(f"title storm-of-steel\nturn 2 movement CP impulse=1\n{units}").notices
+    assert told[0] == "No scenario is told: it is Guns of August, on the front west."
+    names = [each.name for each in hexfront.find_title("storm-of-steel").scenarios()]
+    assert (names[0], names[-1]) == ("guns-of-august", "great-war")

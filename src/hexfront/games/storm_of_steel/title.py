@@ -23,6 +23,8 @@ from hexfront.games.storm_of_steel.printed import board_agreement, everything
 from hexfront.games.storm_of_steel.printed.board import Link, load_map
 from hexfront.games.storm_of_steel.printed.everything import Everything
 from hexfront.games.storm_of_steel.printed.pieces import Piece, make_pieces
+from hexfront.games.storm_of_steel.printed.scenarios import KINDS
+from hexfront.games.storm_of_steel.printed.scenarios import Scenario as Plan
 from hexfront.games.storm_of_steel.rules import beginnings, combat, out_of_place
 from hexfront.games.storm_of_steel.scenarios import set_up
 from hexfront.games.storm_of_steel.setting import SteelSetting
@@ -46,7 +48,7 @@ from hexfront.games.storm_of_steel.table.layers import LAYERS
 from hexfront.games.storm_of_steel.table.looks import LOOKS
 from hexfront.games.storm_of_steel.table.portrait import portrait
 from hexfront.games.storm_of_steel.table.sightings import sightings
-from hexfront.games.storm_of_steel.vocabulary import SIDE_NAMES, SIDES
+from hexfront.games.storm_of_steel.vocabulary import FRONTS, SIDE_NAMES, SIDES
 from hexfront.kernel.actions import Action
 from hexfront.kernel.board import Board
 from hexfront.kernel.chronicle import Annals, Chronicle, Moment, Verdict
@@ -134,6 +136,13 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
     @cached_property
     def _scenarios(self) -> Sequence[Scenario]:
         printed, _, _ = self.shelf.printed
+        number = printed.calendar.number
+
+        def in_order(plan: Plan) -> tuple[int, ...]:
+            """Fronts before campaigns before the war, and by their turns: with the first one begins."""
+            front = FRONTS.index(plan.fronts[0])
+            return KINDS.index(plan.kind), number(plan.first_turn), front, number(plan.last_turn)
+
         return [
             Scenario(
                 each.name,
@@ -143,7 +152,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
                 each.last_turn.replace("-", " ").title(),
                 *tour_of(HERE, SIDES, each.name),
             )
-            for each in printed.scenarios.scenarios.values()
+            for each in sorted(printed.scenarios.scenarios.values(), key=in_order)
         ]
 
     def options(self, scenario: str) -> Sequence[Option]:

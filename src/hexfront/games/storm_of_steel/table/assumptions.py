@@ -41,6 +41,9 @@ def assumed(position: SteelPosition, text: PositionText) -> Iterator[str]:
 def _when(position: SteelPosition, text: PositionText) -> Iterator[str]:
     quarter, setting = position.quarter, position.setting
     when = f"{quarter.season.title()} {quarter.year}"
+    if not text.scenario:
+        fronts = " and ".join(setting.fronts)
+        yield f"No scenario is told: it is {setting.plan.title}, on the front {fronts}."
     if not text.of("turn"):
         yield f"No turn is told: it is {when}, {position.step}."
     elif position.step in SEGMENTS and not _names_impulse(text):
