@@ -7,6 +7,8 @@ import pytest
 from hexfront.games.storm_of_steel.orders import (
     Add,
     Crossing,
+    Disembark,
+    Embark,
     Entrain,
     ForceMarch,
     Go,
@@ -451,6 +453,31 @@ def test_passage_opens_a_neutral_to_one_side_until_the_quarter_is_over() -> None
     while later.position.turn == 1:
         later.play(later.decision.choices()[0])
     assert not later.position.is_open(node(later, "2522"), "central-powers")
+
+
+@pytest.mark.rule("6.11", "11.41", "11.62", "11.632")
+def test_passage_opens_railways_and_ports_for_the_turn_but_no_hex_with_troops() -> None:
+    text = (
+        "turn 4 {}\npassage netherlands central-powers\npassage greece entente\nunit ge-hq-1 2720\n"
+        "unit ge-2a-ii 2720\nunit ne-2a-i 2419\nunit gb-2a-i 6964\nunit gb-tr-1 6964\n"
+    )
+    game = on_map(text.format("movement central-powers impulse=1"))
+    game.play(Pick("ge-2a-ii"))
+    game.play(Entrain())
+    assert "2518" in trains(game)  # Amsterdam
+    assert "2419" not in trains(game)  # Dutch troops are at Rotterdam
+    sailing = on_map(text.format("movement entente impulse=1"))
+    for order in (Pick("gb-2a-i"), Embark()):
+        sailing.play(order)
+    assert "5344" in listed(sailing, Disembark)  # Salonika
+    assert sailing.position.rail_side(node(sailing, "5344")) == "entente"
+    later = on_map(text.format("political-events central-powers"))
+    while later.position.turn == 4:
+        later.play(later.decision.choices()[0])
+    assert not later.position.passage
+    assert (
+        later.position.rail_side(node(later, "2518")) == later.position.rail_side(node(later, "5344")) == ""
+    )
 
 
 @pytest.mark.rule("16.52", "16.53", "11.62")

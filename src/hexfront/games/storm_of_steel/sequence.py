@@ -15,6 +15,7 @@ from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import (
     agents,
     air_landing,
+    allegiance,
     armistice,
     attrition,
     cards,
@@ -164,9 +165,8 @@ def _next_turn(position: SteelPosition) -> None:
     position.turn += 1
     position.step, position.active, position.impulse = CARDS, CENTRAL_POWERS, 0
     position.held = {}
-    if position.passage:
-        position.passage.clear()
-        position.renew()  # neutral ground is closed again
+    for country in sorted(position.passage):
+        allegiance.close_to_passage(position, country)
     position.granted.clear()
     position.last_seas = {sea: side for sea, side in position.seas.items() if side}
     position.seas = {}

@@ -24,6 +24,8 @@ def join(table: Table[SteelPosition], country: str, side: str, rule: str) -> Non
     position = table.position
     if not is_neutral(position, country):
         return
+    if country in position.passage:
+        close_to_passage(position, country)
     position.join(country, side)
     position.entered[country] = position.turn
     credit_cities(position, country, side)
@@ -34,6 +36,29 @@ def join(table: Table[SteelPosition], country: str, side: str, rule: str) -> Non
         data={"country": country, "side": side},
     )
     morale.apply(table, [morale.joined(position, country, side)])
+
+
+def grant_passage(position: SteelPosition, country: str, side: str) -> None:
+    """[6.11] A neutral opens its ground, railways and ports to a side for this turn."""
+    position.passage[country] = side
+    for node in railways_of(position, country):
+        position.lay_rails(node, side)
+    position.renew()
+
+
+def close_to_passage(position: SteelPosition, country: str) -> None:
+    """[6.11] A neutral that let a side through is closed again."""
+    side = position.passage.pop(country)
+    for node in railways_of(position, country):
+        if position.rail_side(node) == side:
+            position.lay_rails(node, "")
+    position.renew()
+
+
+def railways_of(position: SteelPosition, country: str) -> list[int]:
+    """[11.41] The hexes of a country with a railway."""
+    rails, country_of = position.setting.rails(position.turn), position.setting.country_of
+    return [node for node, beside in enumerate(rails) if beside and country_of[node] == country]
 
 
 def credit_cities(position: SteelPosition, country: str, side: str) -> None:

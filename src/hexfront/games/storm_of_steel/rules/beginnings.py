@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.storm_of_steel.position import SteelPosition
-from hexfront.games.storm_of_steel.rules import bolsheviks, capacity, conditions, surrender
+from hexfront.games.storm_of_steel.rules import allegiance, bolsheviks, capacity, conditions, surrender
 from hexfront.games.storm_of_steel.secrecy import LAID_DOWN
 from hexfront.games.storm_of_steel.vocabulary import ALLOCATION, CARDS, SIDES, other_side
 from hexfront.kernel.play import Table
@@ -72,6 +72,8 @@ def assume(position: SteelPosition) -> None:
         position.flags.setdefault("submarine war", 1)  # [27.4] as when it is developed
     _lay_cards_down(position)
     _surrender_by_occupation(position)
+    for country, side in sorted(position.passage.items()):
+        allegiance.grant_passage(position, country, side)
     if _expects_output(position):
         for side in SIDES:
             position.income.update(capacity.output(position, side))

@@ -483,6 +483,7 @@ def _by_rail(position: SteelPosition, side: str, start: int) -> frozenset[int]:
     setting = position.setting
     rails = position.rails
     occupant, enemy, in_play = position.occupant, other_side(side), setting.in_play
+    troops = position.troops
     holders, home, railways = position.holders, position.home, position.railways
     danger, gaps, city = position.zones[enemy], setting.gaps(position.turn), setting.ground.has_city_zone
     red = "bolshevik" in position.controllers
@@ -499,6 +500,7 @@ def _by_rail(position: SteelPosition, side: str, start: int) -> frozenset[int]:
                 and other in in_play
                 and railways.get(other, home[other]) == side
                 and occupant[other] != enemy
+                and (occupant[other] or other not in troops)  # [19.23] troops of a neutral
                 and holders.get(other, home[other]) != enemy  # [11.64]
                 and not (danger[other] and position.in_enemy_zone(other, side))
                 and not (red and position.is_red(other))

@@ -43,8 +43,9 @@ def is_friendly_port(position: SteelPosition, side: str, node: int) -> bool:
     board = position.setting.board
     if board.is_area(node):
         return area_friendly(position, side, board.label(node))
+    open_to_it = position.passage.get(position.setting.country_of[node]) == side  # [6.11]
     return (
-        position.controller(node) == side
+        (position.controller(node) == side or open_to_it)
         and not position.zone_bars(node, side)
         and node not in position.ruins
     )

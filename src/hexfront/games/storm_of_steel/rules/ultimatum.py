@@ -105,8 +105,7 @@ def issue(table: Table[SteelPosition], side: str, country: str) -> None:
         case "joins the enemy":
             allegiance.join(table, country, other_side(side), "19.24")
         case "grants passage":
-            position.passage[country] = side
-            position.renew()
+            allegiance.grant_passage(position, country, side)
         case "joins" if country in answer.surrender:
             submit(position, country, side)
         case "joins":
