@@ -169,3 +169,29 @@ def test_a_garrison_may_be_bound_to_a_place_by_its_name(enemy: str, may: bool) -
 def test_what_a_counter_is_bound_to_must_be_known(line: str) -> None:
     with pytest.raises(DataError):
         field(f"unit G 22.12 nation=serbia kind=garrison values=2-2-2-0 {line}\n")
+
+
+@pytest.mark.rule("9.2.3")
+@pytest.mark.parametrize("side", ["donau", "impassable mountain"])
+def test_an_attack_that_the_ground_bars_is_refused_by_its_rule_though_the_phase_has_passed(side: str) -> None:
+    made = field(f"{A}{D.format(0)}side 21.12-22.12 {side}\n")
+    assert made.decision.kind != "aim"  # nobody touches anybody
+    refusal = made.check(made.read_action("attack 22.12 A"))
+    assert isinstance(refusal, Refusal)
+    assert refusal.rules == ("9.2.3", "9.1")
+
+
+@pytest.mark.rule("9.2.3", "6.3", "6.4", "8.5.1")
+@pytest.mark.parametrize(
+    ("unit", "rule"),
+    [
+        (A.replace("FIFTH", "FIFTH status=CI"), "6.3"),
+        (A.replace("FIFTH", "FIFTH status=D1"), "6.4"),
+        (f"unit A 21.12 {AUSTRIAN} kind=fort values=0-4-3-2\n", "8.5.1"),
+    ],
+)
+def test_who_cannot_attack_is_told_all_rules_that_say_so(unit: str, rule: str) -> None:
+    made = field(unit + D.format(0) + "side 21.12-22.12 sava\n")
+    refusal = made.check(made.read_action("attack 22.12 A"))
+    assert isinstance(refusal, Refusal)
+    assert refusal.rules == ("9.2.3", rule)

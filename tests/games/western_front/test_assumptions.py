@@ -69,7 +69,7 @@ def test_a_side_without_headquarters_is_named() -> None:
 
 @pytest.mark.rule("12-1")
 def test_a_combat_phase_without_an_attack_says_why_it_passes() -> None:
-    """The game then stands in a movement phase, where an attack is refused as one of another phase."""
+    """The game then stands in a movement phase, where an attack is refused by what bars it, too."""
     near = "unit G 0301 nation=ge kind=inf values=8-5\n"
     assert "can attack nobody" not in said(DATE + BOARD + X + near)
     guns = near.replace("kind=inf", "kind=eng").replace("8-5", "0-3")
@@ -78,7 +78,7 @@ def test_a_combat_phase_without_an_attack_says_why_it_passes() -> None:
     assert "0201: German G 0-3 has no strength" in said(DATE + BOARD + X + guns)
     refused = alone.check(Assault("0201", ("G",)))
     assert refused is not None
-    assert refused.rules == ("12-1", "16-1")
+    assert refused.rules == ("12-14", "12-1", "16-1")
 
 
 @pytest.mark.rule("WF 12-16")

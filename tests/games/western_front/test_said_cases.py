@@ -401,3 +401,75 @@ def test_the_odds_of_a_column_attack_are_told_before_anybody_is_picked() -> None
 )
 def test_flags_may_name_sides_and_nations_as_everything_else_does(line: str, meant: str) -> None:
     assert meant in state(said("1918-03-6", "combat german", line + "\n")).flags
+
+
+GUN = "unit A 0302 nation={} kind={} values=4-3\n"
+RAW = "unit A 0302 nation=ge values=8-5 unmobilized\n"
+
+
+@pytest.mark.rule("12-5", "29-2", "29-4", "22-2", "22-9")
+@pytest.mark.parametrize(
+    ("date", "text", "words", "rule"),
+    [
+        ("1916-07-3 combat german", "side 0202-0302 alpine\n{A}{X}", "attack 0202 A", "12-5"),
+        ("1916-07-3 combat german", "side 0202-0302 lake\n{A}{X}", "attack 0202", "12-5"),
+        (
+            "1914-09-3 combat german",
+            "unit A 0302 nation=ah kind=siege values=4-3\n{X}",
+            "attack 0202 A",
+            "29-2",
+        ),
+        (
+            "1914-09-3 combat german",
+            "unit A 0302 nation=ge kind=art values=3-4\n{X}",
+            "attack 0202 A",
+            "29-4",
+        ),
+        (
+            "1914-08-1 combat german",
+            "unit A 0302 nation=ge values=8-5 unmobilized\n{X}",
+            "attack 0202 A",
+            "WF 6",
+        ),
+        ("1916-05-0 initiation french", "side 0202-0302 mountain\n{A}{X}", "dig 0202", "22-2"),
+        ("1916-05-0 initiation french", "{X}", "dig 0202", "22-9"),
+    ],
+)
+def test_what_is_barred_is_refused_by_its_rule_though_the_phase_has_passed_by_itself(
+    date: str, text: str, words: str, rule: str
+) -> None:
+    when, phase, side = date.split()
+    phase = {"initiation": "trench initiation"}.get(phase, phase)
+    a, x = "unit A 0302 nation=ge values=8-5\n", "unit X 0202 nation=fr values=6-4\n"
+    game = said(when, f"{phase} {side}", text.format(A=a, X=x), "schlieffen-plan")
+    refusal = game.check(game.read_action(words))
+    assert isinstance(refusal, Refusal)
+    assert refusal.rules[0] == rule
+
+
+@pytest.mark.rule("WF 15-4", "WF 15-2")
+def test_bans_of_a_scenario_are_told_though_nobody_else_could_attack() -> None:
+    banned = on_the_map(
+        "verdun",
+        "1916-02-5 combat german",
+        "unit A 2114 nation=ge values=8-5\nunit X 2014 nation=fr values=6-4\n",
+    )
+    refusal = banned.check(banned.read_action("attack 2014 A"))
+    assert isinstance(refusal, Refusal)
+    assert refusal.rules[0] == "WF 15-4"
+    belgian = "unit B 0905 nation=be values=6-4\nunit A 1005 nation=ge values=8-5\n"
+    idle = on_the_map("verdun", "1916-03-3 combat entente", belgian)
+    refusal = idle.check(idle.read_action("attack 1005 B"))
+    assert isinstance(refusal, Refusal)
+    assert refusal.rules[0] == "WF 15-2"
+
+
+@pytest.mark.rule("17-5", "29-4")
+def test_whether_guns_lack_points_or_a_headquarters_is_not_told_by_a_phase_that_is_over() -> None:
+    guns = "unit P 0302 nation=ge kind=art values=3-4\nunit X 0202 nation=fr values=6-4\n"
+    for stock in (0, 1):
+        near = f"unit GH 0402 nation=ge kind=hq supply={stock}\n"
+        game = said("1914-09-3", "movement entente", guns + near, "schlieffen-plan")
+        refusal = game.check(game.read_action("attack 0202 P"))
+        assert isinstance(refusal, Refusal)
+        assert refusal.rules == ("12-1", "16-1")

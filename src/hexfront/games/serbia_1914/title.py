@@ -198,7 +198,7 @@ class Serbia1914(Written[SerbiaPosition, SerbiaSetting]):
         return compound_orders.EAR.heard(game.setting.board, game.position.units, line)
 
     def out_of_place(self, position: SerbiaPosition, decision: Decision, action: Action) -> Refusal | None:
-        return out_of_place.why(position, action)
+        return out_of_place.why(position, self.redact(position, decision.side), action)
 
     def view(self, position: SerbiaPosition, viewer: str) -> dict[str, Any]:
         """[3.1.6] What a viewer may know."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.serbia_1914 import orders
 from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.rules import participation
 from hexfront.games.serbia_1914.vocabulary import (
     ATTACHMENT,
     ATTACK_PHASES,
@@ -44,10 +45,27 @@ _PLACES: dict[type[Action], tuple[str, str, tuple[str, ...]]] = {
 }
 
 
-def why(position: SerbiaPosition, action: Action) -> Refusal | None:
-    """Why an order cannot be given now: it belongs to other phases."""
+def why(position: SerbiaPosition, known: SerbiaPosition, action: Action) -> Refusal | None:
+    """Why an order cannot be given now: it belongs to other phases; and why not even then, where the ground
+    bars it, for a phase in which nobody can do anything passes by itself.
+
+    ``known`` is the position as far as the side that asks knows it.
+    """
     place = _PLACES.get(type(action))
     if place is None:
         return None
     rule, words, phases = place
-    return Refusal(rule, words) if position.phase not in phases else None
+    if position.phase in phases:
+        return None
+    barred = _why_never(known, action)
+    if barred is None:
+        return Refusal(rule, words)
+    return Refusal((*barred.rules, rule), f"{barred.reason}; and {words}")
+
+
+def _why_never(known: SerbiaPosition, action: Action) -> Refusal | None:
+    """[9.2.3] Why an attack could not be indicated in its own phase either."""
+    board = known.setting.board
+    if not isinstance(action, orders.Aim) or action.at not in board or action.unit not in known.units:
+        return None
+    return participation.why_closed(known, known.units[action.unit], board[action.at])

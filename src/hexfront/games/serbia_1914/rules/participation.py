@@ -12,7 +12,7 @@ from hexfront.games.serbia_1914.printed.forces import DIVISION
 from hexfront.games.serbia_1914.rules import attachment, strengths
 from hexfront.games.serbia_1914.rules.battle import Assault
 from hexfront.games.serbia_1914.rules.stacking import COMBAT_LIMIT, MOUNTAIN_COMBAT_LIMIT
-from hexfront.games.serbia_1914.vocabulary import INDEPENDENT, SIDES
+from hexfront.games.serbia_1914.vocabulary import DEMORALIZED, INDEPENDENT, SIDES
 from hexfront.kernel.errors import Refusal
 
 ONE_GUN = 1  # artillery units in a combat, from one hex [3.1.2]
@@ -100,11 +100,14 @@ def why_not_attack(position: SerbiaPosition, force: Force) -> Refusal | None:
     if leader.retreated:
         return Refusal("9.2.5", f"{name} has retreated in this phase")
     if position.is_ineffective(leader):
-        return Refusal("9.2.3", f"{name} is combat ineffective or demoralized")
+        weak = "6.4" if leader.status >= DEMORALIZED else "6.3"
+        return Refusal(("9.2.3", weak), f"{name} is combat ineffective or demoralized")
     if leader.task:
         return Refusal("7.8", f"{name} is at a task")
     if not able_units(position, force):
-        return Refusal("9.2.3", f"{name} has no attack strength")
+        piece = position.piece(leader)
+        more = ("8.5.1",) if piece.fort else ("8.8.1",) if piece.gun else ()
+        return Refusal(("9.2.3", *more), f"{name} has no attack strength")
     return None
 
 
@@ -148,9 +151,8 @@ def why_not_aim(position: SerbiaPosition, force: Force, node: int) -> Refusal | 
         return Refusal("9.2.5", f"{name} has prepared an attack on {label(leader.prepared)}")
     heres = attacking_hexes(position, leader, node)
     if not heres:
-        across = [here for here in position.hexes_of(leader) if node in position.setting.beside[here]]
-        if across:
-            return Refusal("9.2.3", f"no attack goes from {label(across[0])} to {label(node)}")
+        if (closed := why_closed(position, leader, node)) is not None:
+            return closed
         return Refusal("9.2", f"{name} is not next to {label(node)}")
     if not is_defended(position, node, side):
         return Refusal("9.0", f"no enemy Force is in {label(node)}")
@@ -160,6 +162,15 @@ def why_not_aim(position: SerbiaPosition, force: Force, node: int) -> Refusal | 
     if not any(strengths.attack_of_force(position, able, here, node) > 0 for here in heres):
         return Refusal("9.2.3", f"terrain leaves {name} no attack strength against {label(node)}")
     return _why_not_join(position, leader, heres, node)
+
+
+def why_closed(position: SerbiaPosition, unit: Unit, node: int) -> Refusal | None:
+    """[9.2.3] Why the ground lets no attack go from where a unit stands to a hex beside it."""
+    across = [here for here in position.hexes_of(unit) if node in position.setting.beside[here]]
+    if not across or attacking_hexes(position, unit, node):
+        return None
+    label = position.setting.board.label
+    return Refusal("9.2.3", f"no attack goes from {label(across[0])} to {label(node)}")
 
 
 def latecomers(position: SerbiaPosition, force: Force) -> list[str]:

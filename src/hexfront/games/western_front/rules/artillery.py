@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
-from hexfront.games.western_front.rules import supply
+from hexfront.games.western_front.rules import suppliers, supply
 from hexfront.games.western_front.rules.battle import TRENCHES, attacking_units, is_artillery_only
 from hexfront.games.western_front.rules.lines import Lines
 from hexfront.games.western_front.vocabulary import other_side
@@ -43,6 +43,18 @@ def why_not_fire(
             f"no headquarters with points for {label} is within a supply line of {longest} movement points",
         )
     return None
+
+
+def is_too_far(position: WesternFrontPosition, unit: Unit) -> bool:
+    """[29-4] [19-14] Whether no headquarters is near enough for an artillery unit, whatever it holds."""
+    lines = Lines(position, position.side_of(unit))
+    longest = position.setting.tables.whole("artillery_supply_line")
+    beside = position.setting.board.adjacent[unit.at]
+    return not any(
+        headquarters.at in beside or lines.length(unit, headquarters.at, longest) is not None
+        for headquarters in lines.headquarters
+        if suppliers.may_supply(position, headquarters, unit)
+    )
 
 
 def defends_trenches(position: WesternFrontPosition, node: int, side: str) -> bool:

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 
+import msgspec
+
 from hexfront.games.western_front.matters import Aiming, Attacking, Battle, Joining
 from hexfront.games.western_front.orders import Aim, Attack, Duel, Join
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
@@ -124,6 +126,27 @@ def why_not_attack(position: WesternFrontPosition, side: str, action: Action) ->
         for unit in position.combat_units_at(beside, side):
             refusal = refusal or why_not_join(position, unit, node)
     return refusal or Refusal("12-4", f"no unit that could attack is next to {action.at}")
+
+
+def why_not_in_its_phase(position: WesternFrontPosition, at: str) -> Refusal | None:
+    """[12-4] [12-5] Why nobody can attack a hex, whatever phase it is; None if somebody could, or if supply
+    points decide it, which the enemy must not learn [17-5].
+
+    A combat phase in which nobody can attack passes by itself, and may be over when somebody asks.
+    """
+    board = position.setting.board
+    holder = position.occupier(board[at]) if at in board else ""
+    if not holder:
+        return None
+    side = ENEMY_OF[holder]
+    found: Refusal | None = None
+    for beside in board.adjacent[board[at]]:
+        for unit in position.combat_units_at(beside, side):
+            refusal = why_not_join(position, msgspec.structs.replace(unit, attacked=False), board[at])
+            if refusal is None or ("29-4" in refusal.rules and not artillery.is_too_far(position, unit)):
+                return None
+            found = found or refusal
+    return found
 
 
 def fight(table: Table, position: WesternFrontPosition, battle: Battle) -> Procedure:

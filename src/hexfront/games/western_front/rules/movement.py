@@ -27,6 +27,7 @@ from hexfront.games.western_front.rules import (
     allowances,
     cavalry_supply,
     column_attack,
+    combat,
     danube,
     fodder,
     hindenburg_line,
@@ -91,7 +92,13 @@ def why_not_move(position: WesternFrontPosition, side: str, name: str) -> Refusa
 def why_not_in_movement(position: WesternFrontPosition, side: str, action: Action) -> Refusal | None:
     """[12-1] Why a unit cannot be taken in hand, or a hex not be attacked yet."""
     if isinstance(action, Attack):
-        return Refusal(("12-1", "16-1"), "only column attacks of moving stacks are made in a movement phase")
+        words = "only column attacks of moving stacks are made in a movement phase"
+        barred = combat.why_not_in_its_phase(position, action.at)
+        if barred is None:
+            return Refusal(("12-1", "16-1"), words)
+        return Refusal(
+            (*barred.rules, "12-1", "16-1"), f"{barred.reason}; and {words}", barred.needed, barred.had
+        )
     return why_not_move(position, side, action.unit) if isinstance(action, Pick) else None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.western_front import orders
 from hexfront.games.western_front.position import WesternFrontPosition
+from hexfront.games.western_front.rules import combat, trenches
 from hexfront.games.western_front.vocabulary import ARRIVAL, COMBAT, INITIATION, MOVEMENT, RECOMBINATION
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import Refusal
@@ -36,9 +37,31 @@ _PLACES: dict[type[Action], tuple[str, str, str]] = {
 
 
 def why(position: WesternFrontPosition, action: Action) -> Refusal | None:
-    """Why an order cannot be given now: it belongs to another phase."""
+    """Why an order cannot be given now: it belongs to another phase; and why not even then, where that lies
+    open, for a phase in which nobody can do anything passes by itself."""
     place = _PLACES.get(type(action))
     if place is None:
         return None
     rule, words, phase = place
-    return Refusal(rule, words) if position.phase != phase else None
+    if position.phase == phase:
+        return None
+    barred = _why_never(position, action)
+    if barred is None:
+        return Refusal(rule, words)
+    return Refusal((*barred.rules, rule), f"{barred.reason}; and {words}", barred.needed, barred.had)
+
+
+def _why_never(position: WesternFrontPosition, action: Action) -> Refusal | None:
+    """Why an order could not be given in its own phase either."""
+    board = position.setting.board
+    match action:
+        case orders.Attack(at):
+            return combat.why_not_in_its_phase(position, at)
+        case orders.Dig(at) if at in board and (side := position.occupier(board[at])):
+            return trenches.why_not_dig(position, side, board[at])
+        case orders.Pick(name) if name in position.units:
+            unit = position.units[name]
+            if not unit.mobilized:
+                return Refusal("WF 6", f"{position.piece(unit).label} has not completed its mobilization")
+            return position.setting.campaign.may_move(position, unit)
+    return None
