@@ -168,3 +168,46 @@ def test_old_stations_are_the_fewer_the_older_they_are(game: Game) -> None:
         assert len(kept) < 300
         for before, after in pairwise(kept):
             assert after - before <= max(64, (length - before) / 24) + 10
+
+
+def altered(game: Game, **changes: object) -> bytes:
+    """A file in which somebody has changed something, and the check that agrees with it."""
+    file = packed.from_bytes(save.as_bytes(game))
+    for name, value in changes.items():
+        for each in [file] if hasattr(file, name) else file.stations:
+            setattr(each, name, value)
+    return packed.as_bytes(file)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"position": records.pack(b"not a position")},
+        {"position": records.pack(b"5")},
+        {"position": records.pack(b"[" * 100_000)},
+        {"withheld": (5, 10**9)},
+    ],
+)
+def test_a_position_that_cannot_be_used_is_passed_over(changes: dict[str, object]) -> None:
+    game = wander(hexfront.new("outpost/skirmish", seed=5), random.Random(3))
+    data = altered(game, **changes)
+    again = save.from_bytes(data, find_title)
+    assert again.journal == game.journal
+    assert again.position.digest() == game.position.digest()
+    if "position" in changes:
+        with pytest.raises(SaveError, match="a position cannot be read"):
+            save.readable(data)
+
+
+@pytest.mark.parametrize("opening", [-1, 10**9, 2**62])
+def test_a_file_that_does_not_have_the_events_it_says_is_refused(opening: int) -> None:
+    game = wander(hexfront.new("outpost/skirmish", seed=5), random.Random(3))
+    with pytest.raises(SaveError, match="it does not have the events it says"):
+        save.from_bytes(altered(game, opening=opening), find_title)
+    for told in (-1, 10**9):
+        sheet = [msgspec.structs.replace(entry, told=told) for entry in game.journal]
+        with pytest.raises(SaveError, match="it does not have the events it says"):
+            save.from_bytes(altered(game, steps=[records.pack(msgspec.msgpack.encode(sheet))]), find_title)
+    sheet = [*game.journal[1:], game.journal[0]]
+    with pytest.raises(SaveError, match="one tells less than the one before it"):
+        save.from_bytes(altered(game, steps=[records.pack(msgspec.msgpack.encode(sheet))]), find_title)

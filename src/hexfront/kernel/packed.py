@@ -116,11 +116,16 @@ def as_text(file: PackedFile) -> str:
     lines = [encoded(head)]
     before, size = file.opening, 0
     for number, step in enumerate(_steps(file), 1):
+        if not 0 <= before <= step.told <= len(told):
+            raise SaveError("it does not have the events it says")
         lines.append(encoded(_line(step, told, before)))
         size += len(lines[-1])
         before = step.told
         if station := stations.get(number):
-            position = msgspec.json.decode(unpack(station.position), type=dict[str, Any])
+            try:
+                position = msgspec.json.decode(unpack(station.position), type=dict[str, Any])
+            except (msgspec.DecodeError, UnicodeError, RecursionError):
+                raise SaveError("a position cannot be read from the file") from None
             lines.append(
                 encoded(Snapshot(number, station.events, msgspec.Raw(msgspec.json.encode(position))))
             )

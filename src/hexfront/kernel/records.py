@@ -6,6 +6,7 @@ import copy
 import zlib
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any, Generic
 
 import msgspec
@@ -259,7 +260,7 @@ def packing_of(known: Any) -> Packing[Entry]:
 
     def unpacked(packed: bytes) -> list[Entry]:
         try:
-            return [
+            found = [
                 Entry(
                     each.by,
                     action.decode(each.action),
@@ -275,5 +276,8 @@ def packing_of(known: Any) -> Packing[Entry]:
             ]
         except _UNREADABLE:
             raise SaveError("steps cannot be read from the file") from None
+        if any(after.told < before.told for before, after in pairwise(found)):
+            raise SaveError("steps cannot be read from the file: one tells less than the one before it")
+        return found
 
     return Packing(_packed, unpacked)

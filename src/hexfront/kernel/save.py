@@ -304,16 +304,22 @@ def _taken_up(path: Path, file: PackedFile, find_title: FindTitle) -> Game:
     events = Scroll.of_sheets(file.events[:-1], EVENTS.unpack(file.events[-1]), EVENTS)
     if len(journal) != file.step:
         raise SaveError("it does not have the steps it says")
+    newest = [0, file.opening, *(entry.told for entry in journal[-1:]), len(events)]
+    if newest != sorted(newest):
+        raise SaveError("it does not have the events it says")
 
     def read(station: Station) -> Position | None:
-        data = station.unpacked()
+        try:
+            data = station.unpacked()
+        except (SaveError, msgspec.DecodeError, UnicodeError, RecursionError):
+            return None
         position = position_from(title, setting, data) if isinstance(data, dict) else None
         return position if position is not None and _agrees(position, journal, station.step) else None
 
     stations = [
         Station.stored(each.step, each.events, each.withheld, each.position, read)
         for each in file.stations
-        if each.step <= len(journal)
+        if each.step <= len(journal) and all(0 <= at < each.step for at in each.withheld)
     ]
     first = _first_position(path, title, setting, origin)
     game = Game(title, setting, first, origin, Past(journal, events, file.opening, file.orders, stations))
