@@ -5,11 +5,14 @@ Not more than in a short one: what is counted are instructions of the interprete
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from functools import lru_cache
 
 import pytest
 
+import hexfront
+from hexfront.kernel import game as games
 from hexfront.kernel import scroll
 from hexfront.kernel.game import Game
 from hexfront.kernel.table import Table
@@ -81,3 +84,36 @@ def test_few_positions_of_the_past_are_kept() -> None:
     kept = {steps: len(game_of(steps).stations) for steps in (SHORT, LONG)}
     assert kept[SHORT] > 10
     assert kept[LONG] < 2 * kept[SHORT] + 40  # a part of their age apart: as the logarithm of the length
+
+
+def test_positions_of_long_ago_are_packed_until_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "RESTING", 300)
+    game = tiny(talk)
+    for number in range(3000):
+        game.play(Say("no" if number % 3 else "yes"))
+    held = [station.step for station in game.stations if station._position is not None]
+    assert len(held) < len(game.stations) - 10
+    assert min(held) > game.step - 300 - 3 * games.STATION_EVERY * games.RECENT_STATIONS
+    early = game.stations[4].step + 3
+    there = game.branch(early)
+    assert (there.step, there.position.stage) == (early, early)
+    assert there.journal == game.journal[:early]
+
+
+def test_a_game_that_goes_back_to_a_packed_position_goes_on_as_it_did(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(games, "RESTING", 100)
+    game = hexfront.new("western-front/schlieffen-plan", seed=4)
+    game.digest_every = 1
+    draw = random.Random(4)
+    while game.step < 1400:
+        listed = game.decision.choices()
+        game.play(listed[draw.randrange(len(listed))])
+    assert sum(station._position is None for station in game.stations) > 3
+    for step in (1, 77, 200, 333):
+        there = game.branch(step)
+        assert there.position.digest() == game.journal[step - 1].digest
+        for entry in game.journal[step : step + 20]:
+            there.play_recorded(entry.action, entry.by, entry.order, entry.digest)
+            assert there.journal[-1] == entry

@@ -57,6 +57,7 @@ DIGEST_EVERY = 64  # steps from one fingerprint to the next; those at stations t
 STATION_EVERY = 32  # steps from one station that is kept to the next
 RECENT_STATIONS = 16  # of those, how many are kept one by one
 SPACED = 64  # steps at least from one older station to the next
+RESTING = 10_000  # steps after which the position at a station is kept packed
 OLD_STATIONS = 24  # of those the distance is at most this part of their age
 UNDER_SEAL = "it is under seal"  # why a choice made while others choose cannot be undone
 FRESH_DICE = "The dice are new: nobody could know them so far."
@@ -616,6 +617,10 @@ class Game(Generic[P]):
             thinned = thin(old, self.step, SPACED) if self.old_stations else old[:1]
             self._stations = thinned + recent
             self._thinned = len(thinned)
+            for station in thinned:
+                if self.step - station.step <= RESTING:
+                    break
+                station.rest(_reader(self.title, self.setting))
 
     def _have_last_station(self) -> None:
         """Have the position of the last station, which may not have been kept when the game passed it."""
@@ -1062,6 +1067,15 @@ def thin(stations: Sequence[Station[P]], now: int, densely: int) -> list[Station
         if station.step - kept[-1].step >= max(densely, (now - station.step) // OLD_STATIONS):
             kept.append(station)
     return kept
+
+
+def _reader(title: Title[P], setting: Setting) -> Callable[[Station[P]], P]:
+    """What reads the position of a station again that was packed in this process."""
+
+    def read(station: Station[P]) -> P:
+        return title.adopt(setting, title.position_type.from_data(station.unpacked()))
+
+    return read
 
 
 class EnumeratedDice(Dice, dict=True):

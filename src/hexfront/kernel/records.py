@@ -146,17 +146,30 @@ class Station(Generic[P]):
         station.events += more
         return station
 
+    def rest(self, read: Callable[[Station[P]], P | None]) -> None:
+        """Keep the position packed until somebody needs it: one of long ago takes much room, and is seldom
+        gone back to."""
+        if self._position is not None:
+            self.packed()
+            self._read, self._position = read, None
+
     def usable(self) -> bool:
         """Whether there is a position to start from."""
-        if self._read is not None:
-            self._position, self._read = self._read(self), None
-        return self._position is not None
+        return self._opened() is not None
 
     @property
     def position(self) -> P:
-        assert self.usable(), f"the position of step {self.step} cannot be read"
-        assert self._position is not None
-        return self._position
+        opened = self._opened()
+        assert opened is not None, f"the position of step {self.step} cannot be read"
+        return opened
+
+    def _opened(self) -> P | None:
+        position = self._position  # looked at once, for another thread may let the station rest
+        if position is None and self._read is not None:
+            position = self._position = self._read(self)
+            if position is None:
+                self._read = None  # it no longer fits
+        return position
 
     def packed(self) -> bytes:
         """The position as bytes, for a file."""
