@@ -473,3 +473,25 @@ def test_whether_guns_lack_points_or_a_headquarters_is_not_told_by_a_phase_that_
         refusal = game.check(game.read_action("attack 0202 P"))
         assert isinstance(refusal, Refusal)
         assert refusal.rules == ("12-1", "16-1")
+
+
+@pytest.mark.rule("WF 9-3", "15-3")
+def test_gas_and_advances_that_are_not_asked_for_are_refused_by_their_rules() -> None:
+    text = "unit A 0302 nation=ge values=8-5\nunit P 0302 nation=ge kind=art values=3-4\n"
+    text += "unit X 0202 nation=fr values=6-4\nunit GH 0402 nation=ge kind=hq supply=9\n"
+    text += "flag gas counters: german 1\npremise attack 6\npremise counterattack 0\n"
+    game = said("1917-05-3", "combat german", text)
+    game.play_words("attack 0202 A,P")
+    no_trench = game.check(game.read_action("release-gas"))
+    assert isinstance(no_trench, Refusal)
+    assert no_trench.rules == ("WF 9-3",)
+    while game.decision.kind != "advance":
+        advised = game.decision.default()
+        assert advised is not None
+        game.play(advised)
+    for _ in range(2):  # as the others advance, and when nobody is asked any more
+        guns = game.check(game.read_action("advance P"))
+        assert isinstance(guns, Refusal)
+        assert guns.rules == ("15-3",)
+        if game.decision.kind == "advance":
+            game.play_words("advance A")

@@ -338,7 +338,7 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
     def out_of_place(
         self, position: WesternFrontPosition, decision: Decision, action: Action
     ) -> Refusal | None:
-        return out_of_place.why(position, action)
+        return out_of_place.why(position, decision, action)
 
     def explain(self, position: WesternFrontPosition, question: Action) -> Ledger:
         return explain(position, question)

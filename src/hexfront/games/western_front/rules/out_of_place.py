@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from hexfront.games.western_front import orders
+from hexfront.games.western_front.matters import Battle
 from hexfront.games.western_front.position import WesternFrontPosition
-from hexfront.games.western_front.rules import combat, trenches
+from hexfront.games.western_front.rules import combat, gas, trenches
 from hexfront.games.western_front.vocabulary import ARRIVAL, COMBAT, INITIATION, MOVEMENT, RECOMBINATION
 from hexfront.kernel.actions import Action
+from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Refusal
 
 _MARCH = ("units move in the movement phase of their own side", MOVEMENT)
@@ -36,9 +38,11 @@ _PLACES: dict[type[Action], tuple[str, str, str]] = {
 }
 
 
-def why(position: WesternFrontPosition, action: Action) -> Refusal | None:
+def why(position: WesternFrontPosition, decision: Decision, action: Action) -> Refusal | None:
     """Why an order cannot be given now: it belongs to another phase; and why not even then, where that lies
     open, for a phase in which nobody can do anything passes by itself."""
+    if isinstance(action, orders.Advance | orders.ReleaseGas):
+        return _why_not_in_combat(position, decision, action)
     place = _PLACES.get(type(action))
     if place is None:
         return None
@@ -65,3 +69,16 @@ def _why_never(position: WesternFrontPosition, action: Action) -> Refusal | None
                 return Refusal("WF 6", f"{position.piece(unit).label} has not completed its mobilization")
             return position.setting.campaign.may_move(position, unit)
     return None
+
+
+def _why_not_in_combat(
+    position: WesternFrontPosition, decision: Decision, action: orders.Advance | orders.ReleaseGas
+) -> Refusal | None:
+    """[15-3] [WF 9-3] Why a combat does not ask for something."""
+    if isinstance(action, orders.Advance):
+        unit = position.units.get(action.unit)
+        if unit is None or not position.piece(unit).artillery:
+            return None
+        return Refusal("15-3", f"{position.piece(unit).label} is artillery and does not advance")
+    battle = getattr(decision.about, "battle", None)
+    return gas.why_not(position, battle) if isinstance(battle, Battle) else None
