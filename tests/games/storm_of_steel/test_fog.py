@@ -210,7 +210,7 @@ def test_a_headquarters_looks_no_further_than_twice_its_radius_and_moves_as_befo
 
 
 @pytest.mark.rule("23.3", "41.5")
-@pytest.mark.parametrize(("motorized", "looks"), [(0, False), (1, False), (2, True)])
+@pytest.mark.parametrize(("motorized", "looks"), [(0, False), (2, True)])
 def test_a_motorized_headquarters_looks_two_hexes_farther(motorized: int, looks: bool) -> None:
     # twice a radius of two, or of three, to a stack six hexes away
     game = on_field(

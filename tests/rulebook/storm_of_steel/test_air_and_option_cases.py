@@ -316,8 +316,8 @@ def test_the_example_two_becomes_three_and_headquarters_command_one_hex_more() -
     assert moving.allowance(position, position.units["ge-2a-ii"]) == 3
     plain = headquarters.radius(position, position.units["ge-hq-1"])
     assert headquarters.radius(position, position.units["ge-hq-2"]) == plain + 1
-    half = on_field("unit ge-hq-2 1213 motorized=1\n").position
-    assert headquarters.radius(half, half.units["ge-hq-2"]) == plain
+    said = on_field("unit ge-hq-2 1213 motorized\n").position  # never one marker alone
+    assert headquarters.radius(said, said.units["ge-hq-2"]) == plain + 1
 
 
 @pytest.mark.rule("43.0")
