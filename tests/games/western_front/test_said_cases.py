@@ -495,3 +495,19 @@ def test_gas_and_advances_that_are_not_asked_for_are_refused_by_their_rules() ->
         assert guns.rules == ("15-3",)
         if game.decision.kind == "advance":
             game.play_words("advance A")
+
+
+@pytest.mark.rule("14-4")
+def test_who_must_retreat_cannot_hold_the_hex() -> None:
+    text = "unit A 0302 nation=ge values=8-5\nunit X 0202 nation=fr values=6-4\n"
+    text += "unit GH 0402 nation=ge kind=hq supply=9\npremise attack 3\npremise counterattack 0\n"
+    game = said("1914-09-3", "combat german", text, "schlieffen-plan")
+    game.play_words("attack 0202 A")
+    while game.decision.kind != "retreat":
+        advised = game.decision.default()
+        assert advised is not None
+        assert game.decision.kind != "stand"  # nobody is asked who must go
+        game.play(advised)
+    refusal = game.check(game.read_action("stand"))
+    assert isinstance(refusal, Refusal)
+    assert refusal.rules[0] == "14-4"

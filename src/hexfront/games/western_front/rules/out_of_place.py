@@ -41,6 +41,8 @@ _PLACES: dict[type[Action], tuple[str, str, str]] = {
 def why(position: WesternFrontPosition, decision: Decision, action: Action) -> Refusal | None:
     """Why an order cannot be given now: it belongs to another phase; and why not even then, where that lies
     open, for a phase in which nobody can do anything passes by itself."""
+    if isinstance(action, orders.Stand) and decision.kind == "retreat":
+        return Refusal(("14-4", "14-2"), "the units are retreating and cannot hold the hex any more")
     if isinstance(action, orders.Advance | orders.ReleaseGas):
         return _why_not_in_combat(position, decision, action)
     place = _PLACES.get(type(action))
