@@ -71,7 +71,7 @@ class Record:
         held = {name: board[city.hex] for name, city in setting.printed.places.cities.items()}
         lost = dict.fromkeys(SIDES, 0)
         for country, fallen in position.strength_lost.items():
-            if (side := position.alliances[country]) in lost:  # else it has surrendered since
+            if (side := position.alliances.get(country)) in lost:  # some fight for none, or surrendered
                 lost[side] += fallen
         line = {
             f"{each.name} {each.side}": each.value for each in after.figures if each.group == chronicle.WEST
