@@ -282,3 +282,30 @@ def test_nothing_anywhere_tells_which_hidden_piece_another_has_in_hand(
             forget_fingerprints(each)
     for first, second in zip(*told, strict=True):
         assert_same(first, second)
+
+
+def test_a_game_won_on_time_is_over_at_every_door(
+    people: tuple[Person, Person, Person], clock: Clock
+) -> None:
+    ada, bertha, _ = people
+    game = two(people)
+    order = {"as": "red", "expect": 0, "actions": [{"do": "plan", "plan": "raid"}]}
+    assert ada.post(f"/api/games/{game}/actions", json=order).is_success
+    clock.now += 2000
+    assert ada.delete(f"/api/games/{game}").status_code == 409
+    assert ada.post(f"/api/games/{game}/clock/claim", json={"as": "red"}).is_success
+    before = bertha.view(game, "blue")
+    tries = {
+        "actions": {"as": "blue", "expect": before["step"], "actions": [{"do": "plan", "plan": "hold"}]},
+        "undo": {"as": "red"},
+        "rollback": {"as": "red", "step": 0},
+        "clock/claim": {"as": "blue"},
+    }
+    for what, body in tries.items():
+        person = bertha if body["as"] == "blue" else ada
+        answer = person.post(f"/api/games/{game}/{what}", json=body)
+        assert answer.status_code in (400, 422), (what, answer.text)
+        assert "over" in answer.text or "claimed" in answer.text, (what, answer.text)
+    assert bertha.view(game, "blue")["step"] == before["step"]
+    assert ada.delete(f"/api/games/{game}").status_code == 204
+    assert bertha.get(f"/api/games/{game}").status_code == 404
