@@ -141,6 +141,20 @@ def test_a_country_that_was_occupied_is_back_when_its_capital_is(flag: str, figh
     assert game.position.morale[EN] == 60 + 3 * fights
 
 
+@pytest.mark.rule("19.32")
+def test_a_country_of_which_nothing_is_occupied_gave_up_by_an_event_and_is_not_back() -> None:
+    game = on_map(
+        "turn 6 movement entente impulse=1\nmorale entente 60\nmorale central-powers 60\n"
+        "country germany central-powers surrendered\nunit ge-2a-i Berlin\nunit gb-2a-i London\n"
+    )
+    again = hexfront.position(game.position_text().text())
+    assert again.position.flags == game.position.flags
+    while game.decision.kind == "move":
+        game.play(PASS)
+    assert "germany" in game.position.surrendered
+    assert game.position.morale[CP] == 60
+
+
 @pytest.mark.rule("19.32", "45.1")
 def test_serbia_whose_surrender_began_the_scenario_is_back_with_belgrade() -> None:
     game = hexfront.new("storm-of-steel/campaign-1916", seed=1)

@@ -135,9 +135,21 @@ def _surrender_by_occupation(position: SteelPosition) -> None:
     """[19.32] Countries that a text lets surrender were occupied, unless it says 0; what the scenario begins
     with is known."""
     for country in position.surrendered - surrender.began_surrendered(position.setting):
-        position.flags.setdefault(f"{surrender.BY_OCCUPATION} {country}", 1)
+        position.flags.setdefault(
+            f"{surrender.BY_OCCUPATION} {country}", int(not _was_free(position, country))
+        )
         if not position.flags[f"{surrender.BY_OCCUPATION} {country}"]:
             del position.flags[f"{surrender.BY_OCCUPATION} {country}"]
+
+
+def _was_free(position: SteelPosition, country: str) -> bool:
+    """[19.32] Whether a country cannot have been occupied: its side stands in its capital, and the enemy
+    holds none of its cities."""
+    setting, side = position.setting, position.alliances.get(country, "")
+    cities = setting.printed.places.cities_of(country)
+    nodes = {setting.board[city.hex]: city for city in cities if city.hex in setting.board}
+    in_capital = any(city.capital and position.occupant[node] == side for node, city in nodes.items())
+    return in_capital and not any(position.controller(node) == other_side(side) for node in nodes)
 
 
 def _irregulars(position: SteelPosition) -> None:
