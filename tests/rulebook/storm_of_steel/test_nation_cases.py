@@ -566,3 +566,70 @@ def test_merchant_points_are_britains_to_build() -> None:
     of = game(f"turn 12 allocation central-powers\n{MORALE}shipping 70\npoints france 50\n")
     play(of, EN, MobilizeFor("france"))
     assert refused(of, Build("merchant point"), EN) == ("27.8",)
+
+
+BOTH = "unit ge-2a-i 3719\nunit fr-2a-i 1924\nunit ah-2a-i 4128\nunit ru-2a-i 7110\n"
+
+
+@pytest.mark.rule("6.2", "6.22", "7.83", "5.14")
+@pytest.mark.parametrize(
+    ("die", "mutinies", "strikes", "due", "morale"),
+    [
+        (1, {"france", "germany"}, set(), (7, 8), 50),
+        (2, set(), {"france", "germany"}, (7, 8), 50),
+        (3, set(), set(), (8, 9), 50),
+        (4, set(), set(), (7, 8), 50),
+        (5, set(), set(), (7, 8), 50),
+        (6, set(), set(), (7, 8), 52),
+    ],
+)
+def test_which_event_follows_a_die(
+    die: int, mutinies: set[str], strikes: set[str], due: tuple[int, int], morale: int
+) -> None:
+    lost = "strength-lost germany 20\nstrength-lost france 30\ndue ge-2a-v 7\ndue fr-2a-v 8\n"
+    start = "turn 6 political-events central-powers\nmorale central-powers 50\nmorale entente 50\n"
+    of = game(f"dice {die} {die}\n{start}{BOTH}{lost}")
+    found = state(of)
+    assert (found.mutinies, found.strikes) == (mutinies, strikes)
+    assert (found.due["ge-2a-v"].turn, found.due["fr-2a-v"].turn) == due
+    assert found.morale == {CP: morale, EN: morale}
+
+
+@pytest.mark.rule("46.1", "46.2", "46.3", "46.4")
+@pytest.mark.parametrize(
+    ("scenario", "turn", "text", "outcome"),
+    [
+        (
+            "great-war",
+            18,
+            "morale CP 50\nmorale EN 20\ncountry france EN surrendered\n",
+            "Central Powers: National",
+        ),
+        (
+            "great-war",
+            18,
+            "morale CP 50\nmorale EN 20\ncountry france EN surrendered\ncountry italy EN surrendered\n",
+            "Central Powers: Continental Victory",
+        ),
+        ("great-war", 18, "morale CP 20\nmorale EN 20\n", "Mutual Exhaustion"),
+        ("great-war", 18, "morale CP 50\nmorale EN 50\n", "drawn"),
+        (
+            "great-war",
+            18,
+            "morale CP 20\nmorale EN 50\ncountry germany CP surrendered\ncountry belgium EN\n",
+            "Entente: Worldwide Victory",
+        ),
+        ("great-war", 10, "morale CP 0\nmorale EN 50\n", "the Central Powers have surrendered"),
+        (
+            "schlieffen-and-race-to-the-sea",
+            5,
+            "morale CP 50\nmorale EN 70\nholder Paris CP\nunit ge-2a-v Paris\n",
+            "National",
+        ),
+    ],
+)
+def test_levels_of_victory(scenario: str, turn: int, text: str, outcome: str) -> None:
+    home = "unit ge-2a-i 3719\nunit gb-2a-iii 1718\nunit ah-2a-i 4128\nunit ru-2a-i 7110\n"
+    of = game(f"dice 4 4 4 4 4 4\nturn {turn} political-events CP\n{text}{home}", scenario)
+    assert of.over
+    assert outcome in str(of.outcome)

@@ -5,15 +5,18 @@ from __future__ import annotations
 import pytest
 
 from hexfront.games.storm_of_steel.orders import (
+    Build,
     Develop,
     Disembark,
     Embark,
     Lose,
+    MobilizeFor,
     Pick,
     Raid,
     Rebase,
     UseTable,
 )
+from hexfront.games.storm_of_steel.rules import contact
 from hexfront.games.storm_of_steel.sea_orders import (
     Convoy,
     Intercept,
@@ -610,3 +613,68 @@ def test_a_transport_is_sent_to_no_engagement() -> None:
     play(of, CP, PASS)
     play(of, EN, Seek(NORTH_SEA))
     assert refused(of, Muster("gb-tr-1"), EN) == ("24.1",)
+
+
+# Counts of the charts
+
+
+@pytest.mark.rule("27.8")
+@pytest.mark.parametrize(
+    ("shipping", "points"), [(100, 0), (99, 1), (81, 1), (80, 2), (61, 2), (60, 3), (40, 3)]
+)
+@pytest.mark.parametrize("convoys", [False, True])
+def test_merchant_points_by_the_level_of_shipping(shipping: int, points: int, convoys: bool) -> None:
+    card = "developed 97\n" if convoys else ""
+    of = game(
+        f"turn 12 allocation central-powers\n{MORALE}{card}shipping {shipping}\npoints great-britain 99\n"
+    )
+    play(of, EN, MobilizeFor("great-britain"))
+    built = 0
+    while not refused(of, Build("merchant point"), EN):
+        play(of, EN, Build("merchant point"))
+        built += 1
+    assert built == min(points + convoys, 100 - shipping)
+
+
+@pytest.mark.rule("27.3", "27.7")
+@pytest.mark.parametrize(
+    ("die", "convoys", "lost"),
+    [
+        (1, False, ("ge-ss-1", "ge-ss-2")),
+        (2, False, ("ge-ca-1",)),
+        (3, False, ()),
+        (6, False, ()),
+        (1, True, ("ge-ca-1", "ge-ss-1", "ge-ss-2")),
+        (3, True, ("ge-ca-1", "ge-ss-1", "ge-ss-2")),
+        (4, True, ()),
+        (6, True, ("gb-esc-1",)),
+    ],
+)  # fmt: skip
+def test_who_may_be_lost_on_the_trade_routes(die: int, convoys: bool, lost: tuple[str, ...]) -> None:
+    """Without convoys a one sinks a submarine and a two a cruiser; with them raiders, and a six an escort."""
+    card = "developed 97\nunit gb-esc-1 commerce-raiding\n" if convoys else ""
+    of = raid(ships("commerce-raiding", "ge-ss-1", "ge-ss-2", "ge-ca-1") + card, 3, die)
+    if of.decisions[0].kind == "ship lost":
+        assert listed(of, CP) == [f"lose {name}" for name in lost]
+    else:
+        assert tuple(state(of).dead) == lost
+
+
+@pytest.mark.rule("25.32", "26.31")
+@pytest.mark.parametrize(
+    ("hunters", "hunted", "levels", "added"),
+    [
+        (("gb-bb-1",), ("ge-ss-1",), (3, 3), 2),  # only submarines, and faster than the hunters
+        (("gb-ss-1",), ("ge-ca-1",), (3, 3), -1),  # the hunters are faster
+        (("gb-ss-1",), ("ge-ca-1",), (3, 4), -2),  # and have seaplanes
+        (("gb-esc-1",), ("ge-ss-1", "ge-ca-1"), (5, 5), -1),  # carriers on both sides: -1 and +1
+        (("gb-bb-1",), ("ge-bb-1",), (4, 3), 0),  # level four alone hides nobody
+    ],
+)
+def test_what_is_added_to_the_dice_of_interception(
+    hunters: tuple[str, ...], hunted: tuple[str, ...], levels: tuple[int, int], added: int
+) -> None:
+    own, theirs = levels
+    air = f"air central-powers {own}\nair entente {theirs}\n"
+    of = operations(air + ships(SCAPA, *hunters) + ships(WILHELMSHAVEN, *hunted), turn=18)
+    assert contact.interception(state(of), EN, hunters, hunted) == added
