@@ -62,6 +62,10 @@ class Position(_Chance, dict=True, kw_only=True):
     later: ClassVar[frozenset[str]] = frozenset()
     """Fields that older saves do not have: as long as they are empty the fingerprint leaves them out."""
 
+    lent: ClassVar[frozenset[str]] = frozenset()
+    """Large tables beside the fields that copies share until one of them writes to them; before it does, it
+    says so (`own`). Nobody keeps hold of such a table while the position changes."""
+
     _copied: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
@@ -79,13 +83,22 @@ class Position(_Chance, dict=True, kw_only=True):
         twin = copy.copy(self)
         for name in self._fields_to_copy():
             setattr(twin, name, getattr(self, name).copy())
-        beside = twin.__dict__
+        beside, lent = twin.__dict__, self.lent
         for name, value in self.__dict__.items():
-            if type(value) in _SHARED:
+            if type(value) in _SHARED or name in lent:
                 beside[name] = value
             else:
                 beside[name] = value.copy() if hasattr(value, "copy") else value
+        if lent:
+            self.__dict__["_owned"], beside["_owned"] = set(), set()
         return twin
+
+    def own(self, name: str) -> None:
+        """Have a table that is `lent` for itself, to write to it."""
+        owned: set[str] | None = self.__dict__.get("_owned")
+        if owned is not None and name not in owned:
+            self.__dict__[name] = self.__dict__[name].copy()
+            owned.add(name)
 
     def digest(self) -> str:
         """A fingerprint of all that is saved of a position, the same in every process."""

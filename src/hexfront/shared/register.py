@@ -130,11 +130,13 @@ class Units(Position, Generic[UnitOf]):
 
     def _stand(self, node: int, name: str) -> None:
         """A unit comes to a hex."""
+        self.own("standing")
         names = self.standing[node]
         self.standing[node] = tuple(sorted((*names, name))) if names else (name,)
 
     def _leave(self, node: int, name: str) -> None:
         """A unit goes from a hex."""
+        self.own("standing")
         names = self.standing[node]
         self.standing[node] = tuple([each for each in names if each != name]) if len(names) > 1 else ()
 

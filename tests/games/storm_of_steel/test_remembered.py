@@ -420,3 +420,22 @@ def test_a_game_without_fingerprints_keeps_no_position_for_a_seal() -> None:
             game.play(draw.choice(decision.choices()), decision.side)
         kept.append(len(game.stations))
     assert kept[1] < kept[0] / 2
+
+
+def test_tables_that_copies_share_are_written_to_by_one_alone() -> None:
+    for position, draw in played("campaign-1916"):
+        family = [position.copy()]
+        family += [family[0].copy(), position.copy()]
+        assert family[0].standing is position.standing
+        assert family[1].occupant is position.occupant
+        for member in draw.sample(family, 3):
+            others = [each for each in (position, *family) if each is not member]
+            before = [([*each.standing], [*each.occupant]) for each in others]
+            name = draw.choice(sorted(member.army[SIDES[0]]))
+            unit = member.remove(name)
+            member.put(replace(unit, at=draw.choice(sorted(member.troops))))
+            assert [([*each.standing], [*each.occupant]) for each in others] == before
+            member.copy().put(unit)
+            fresh = member.copy()
+            fresh.derive()
+            assert not different(beside(member), beside(fresh))

@@ -142,6 +142,7 @@ class SteelPosition(Units[Unit]):
     """Everything that changes in a game of Storm of Steel."""
 
     nested: ClassVar[tuple[str, ...]] = ("zones", "by_side", "army", "navy", "headquarters", "idle", "fliers")
+    lent: ClassVar[frozenset[str]] = frozenset(("standing", "occupant"))
     later: ClassVar[frozenset[str]] = frozenset(
         (
             *("gas", "trucks", "razing", "sortie", "fleets", "seconds", "last_seas", "line"),
@@ -505,6 +506,7 @@ class SteelPosition(Units[Unit]):
             self._weigh(unit, side, +1)
         left = {unit.name for unit in gone}
         fresh = [unit.name for unit in come]
+        self.own("standing")
         self.standing[node] = tuple(sorted([*(n for n in self.standing[node] if n not in left), *fresh]))
         names = tuple(sorted([*(n for n in self.troops[node] if n not in left), *fresh]))
         holder = side if names else NOBODY
@@ -513,7 +515,9 @@ class SteelPosition(Units[Unit]):
         else:
             self.troops.pop(node, None)
         same = holder == self.occupant[node] and felt == [zone[other] > 0 for other in around]
-        self.occupant[node] = holder
+        if holder != self.occupant[node]:
+            self.own("occupant")
+            self.occupant[node] = holder
         if same:
             self.memo.clear()
         else:
@@ -651,7 +655,9 @@ class SteelPosition(Units[Unit]):
         names = self.troops[node]
         self.troops[node] = tuple(sorted((*names, name))) if names else (name,)
         felt = self.occupant[node] != side
-        self.occupant[node] = side
+        if felt:
+            self.own("occupant")
+            self.occupant[node] = side
         self.loads[node] += piece.corps
         if unit.entrenched or piece.fort:
             self.dug_in[node] += 1
@@ -687,6 +693,7 @@ class SteelPosition(Units[Unit]):
             self.troops[node] = tuple([each for each in names if each != name])
         else:
             del self.troops[node]
+            self.own("occupant")
             self.occupant[node] = NOBODY
         self.loads[node] -= piece.corps
         if unit.entrenched or piece.fort:
