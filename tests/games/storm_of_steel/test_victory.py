@@ -48,14 +48,16 @@ def test_the_entente_wins_by_its_own_objectives() -> None:
 
 
 @pytest.mark.rule("46.1", "46.2")
-def test_guns_of_august_is_won_by_cities_in_the_west() -> None:
+def test_guns_of_august_has_the_objectives_of_the_longer_war_in_the_west() -> None:
     """SS-L15"""
-    won = ended("holder 2522 2526 central-powers\n", "guns-of-august", en=95)
-    assert str(won.outcome) == "Central Powers: National Victory"
-    lost = ended("holder 2525 entente\n", "guns-of-august", en=95)  # Metz is a German city, too
-    assert str(lost.outcome) == "Entente: Continental Victory"
-    nothing = ended("", "guns-of-august", en=95)
-    assert str(nothing.outcome) == "Mutual Exhaustion"
+    held = ended("", "guns-of-august", cp=80, en=95)  # Paris and Verdun
+    assert str(held.outcome) == "Entente: National Victory"
+    lorraine = ended("holder 2525 entente\n", "guns-of-august", cp=74, en=95)  # Metz
+    assert str(lorraine.outcome) == "Entente: Worldwide Victory"
+    small = ended("holder 2522 2526 central-powers\n", "guns-of-august", en=95)  # Liege and Nancy
+    assert str(small.outcome) == "Entente: National Victory"
+    swept = ended(f"{PARIS}{CITIES}", "guns-of-august", en=59)
+    assert str(swept.outcome) == "Central Powers: Worldwide Victory"
 
 
 @pytest.mark.rule("46.3", "46.1")
