@@ -2,11 +2,13 @@
 
     python docs/tools/staff_bars.py OUT western-front/schlieffen-plan general,general 2000 20
     python docs/tools/staff_bars.py OUT serbia-1914/battle-in-the-macva general,officer 2000 20
+    python docs/tools/staff_bars.py OUT serbia-1914/battle-in-the-macva plans 2000 20
     python docs/tools/staff_bars.py OUT
 
-The first two play so many games from a seed on and print the figures, the last one prints them for all
-games in OUT. Every game leaves a file there, and what has one is not played again: a run may be broken off
-and begun anew. Players are named in the order of the sides. Intervals are of 95 percent.
+The first two play so many games from a seed on and print the figures, the third lets every fixed plan of
+the scenario play the general, the last one prints the figures of all games in OUT. Every game leaves a file
+there, and what has one is not played again: a run may be broken off and begun anew. Players are named in the
+order of the sides. Intervals are of 95 percent.
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ from hexfront.kernel.game import Game
 from hexfront.kernel.planning import Order
 from hexfront.seam import find_title
 
+GENERAL = "general"
 PARIS = "Hexes from the nearest German unit"
 RETREAT = 3  # hexes that the nearest German unit must have gone back before Paris
 PORTS = ("Dunkirk", "Calais", "Boulogne sur Mer")
@@ -201,10 +204,41 @@ def campaign(games: list[Record]) -> Iterator[str]:
     yield f"  the nearest German unit goes back {RETREAT} hexes before Paris in {told}"
 
 
+def plans(out: Path, scenario: str, seeds: range) -> Iterator[str]:
+    """What every fixed plan brings against the general, beside what the general brings in its place.
+
+    A victory counts 1, a draw 1/2. The difference is that of the same seeds.
+    """
+    title = find_title(scenario.partition("/")[0])
+    yield f"{scenario}: fixed plans against the general, seeds {seeds[0]} to {seeds[-1]}"
+    for script in title.scripts():
+        if scenario.partition("/")[2] not in script.scenarios:
+            continue
+        seats = ",".join(script.name if side == script.side else GENERAL for side in title.sides)
+        tried, usual = (
+            [_result(play(out, scenario, names, seed), script.side) for seed in seeds]
+            for names in (seats, f"{GENERAL},{GENERAL}")
+        )
+        better = mean([one - other for one, other in zip(tried, usual, strict=True)])
+        yield (
+            f"  {script.name} ({title.side_names[script.side]}): {mean(tried).plain(2)}; "
+            f"the general there {mean(usual).plain(2)}; difference {better.plain(2)}"
+        )
+
+
+def _result(record: Record, side: str) -> float:
+    return 0.5 if not record.course.winner else float(record.course.winner == side)
+
+
 def main(words: list[str]) -> None:
     """Play what is missing, and print the figures."""
     out = Path(words[0])
     out.mkdir(parents=True, exist_ok=True)
+    if words[2:3] == ["plans"]:
+        first, count = int(words[3]), int(words[4])
+        for line in plans(out, words[1], range(first, first + count)):
+            print(line, flush=True)
+        return
     if len(words) > 1:
         scenario, players, first, count = words[1], words[2], int(words[3]), int(words[4])
         records = [play(out, scenario, players, seed) for seed in range(first, first + count)]

@@ -75,3 +75,30 @@ def test_games_that_were_played_are_told_and_not_played_again(
         "goes back 3 hexes before Paris in 50%",
     ):
         assert words in told, words
+
+
+def test_fixed_plans_are_set_beside_the_general_in_their_place(
+    tool: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scenario = "serbia-1914/battle-in-the-macva"
+    won = {
+        "general,general": ("austria-hungary", "serbia"),
+        "putnik,general": ("serbia", "serbia"),
+        "general,potiorek": ("", "serbia"),
+    }
+    others = ("defend-the-drina,general", "retake-sabac,general", "general,to-valjevo", "general,bridgehead")
+    for players, winners in (won | dict.fromkeys(others, ("", ""))).items():
+        for seed, winner in enumerate(winners, 1):
+            record = tool.Record(scenario, players.split(","), seed, Course(winner=winner), {}, {}, {})
+            file = tmp_path / f"serbia-1914-battle-in-the-macva-{players.replace(',', '-')}-{seed}.json"
+            file.write_bytes(msgspec.json.encode(record))
+    tool.main([str(tmp_path), scenario, "plans", "1", "2"])
+    told = capsys.readouterr().out.splitlines()
+    (waits,) = [line for line in told if "putnik" in line]
+    assert "putnik (Serbia): 1.00" in waits
+    assert "the general there 0.50" in waits
+    assert "difference 0.50" in waits
+    (attacks,) = [line for line in told if "potiorek" in line]
+    assert "potiorek (Austria-Hungary): 0.25" in attacks
+    assert "difference -0.25" in attacks
+    assert len(told) == 7

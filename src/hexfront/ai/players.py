@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from hexfront.ai.search import Budget, Found, searched
+from hexfront.ai.scripted import FollowsPlans, Scripted
+from hexfront.ai.search import CLERK, Budget, Found, searched
 from hexfront.ai.simple import GreedyPlanner, RandomPlanner
 from hexfront.ai.veto import looked_over
 from hexfront.kernel.actions import Action
@@ -13,6 +14,7 @@ from hexfront.kernel.errors import Malformed
 from hexfront.kernel.game import Game
 from hexfront.kernel.planning import Notes, Order, Planner, Sight
 from hexfront.kernel.plans import KeepsPlan, Plan, WeighsPlans
+from hexfront.kernel.scripts import Script
 from hexfront.kernel.title import Title
 
 
@@ -59,12 +61,15 @@ def players(title: Title | None = None) -> list[PlayerKind]:
     return kinds
 
 
-def known_name(name: str, title: Title) -> str:
-    """The name of a player that a title has; ``staff`` is the best of them. Malformed if there is none."""
+def known_name(name: str, title: Title, side: str = "") -> str:
+    """The name of a player that a title has; ``staff`` is the best of them. Malformed if there is none.
+
+    Fixed plans are for one side, so that they are known only where a side is named.
+    """
     offered = [kind.name for kind in players(title) if kind is not MARSHAL]
     if name == STAFF:
         return offered[-1]
-    player(name, title, title.sides[0])
+    player(name, title, side or title.sides[0])
     return name
 
 
@@ -75,12 +80,16 @@ def seated(text: str, title: Title) -> dict[str, str]:
         names *= len(title.sides)
     if len(names) != len(title.sides):
         raise Malformed(f"{title.caption} has {len(title.sides)} sides: {', '.join(title.sides)}")
-    return {side: known_name(name, title) for side, name in zip(title.sides, names, strict=True)}
+    return {side: known_name(name, title, side) for side, name in zip(title.sides, names, strict=True)}
 
 
 def player(name: str, title: Title, side: str, seed: int = 0) -> Player:
-    """A player by name for one side. Malformed if there is none of that name."""
+    """A player for one side, by name or by that of a fixed plan. Malformed if there is none of that name."""
     known = [kind.name for kind in players()]
+    plans = {script.name: script for script in title.scripts()}
+    if name in plans:
+        return Player(name, side, _carrying_out(plans[name], title, side))
+    known += plans
     if name not in known:
         raise Malformed(f'there is no player "{name}" ({suggest(name, known) or ", ".join(known)})')
     if side not in title.sides:
@@ -97,6 +106,17 @@ def player(name: str, title: Title, side: str, seed: int = 0) -> Player:
         offered = ", ".join(kind.name for kind in players(title))
         raise Malformed(f'{title.caption} has no player "{name}" (it has {offered})')
     return Player(name, side, planner, BUDGET if name == MARSHAL.name else None)
+
+
+def _carrying_out(script: Script, title: Title, side: str) -> Planner:
+    """A quick staff that is given a fixed plan."""
+    if side != script.side:
+        whose = title.side_names.get(script.side, script.side)
+        raise Malformed(f'"{script.name}" is a plan of {whose}')
+    staff: object = title.planner(side, CLERK)
+    if not isinstance(staff, FollowsPlans):
+        raise Malformed(f"{title.caption} has no staff that carries out plans")
+    return Scripted(script, staff)
 
 
 class Player:

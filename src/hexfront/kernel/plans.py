@@ -93,6 +93,10 @@ class WeighsPlans(KeepsPlan, Protocol):
         """Whether a plan is to be looked over now; it is looked over once a turn of its side."""
         ...
 
+    def turn_key(self, position: Any) -> str:
+        """A name for the turn; the order of these texts is that of turns."""
+        ...
+
     def candidates(self, sight: Sight[Any]) -> Sequence[Plan]:
         """Plans that may be better than its doctrine, the likelier ones first."""
         ...

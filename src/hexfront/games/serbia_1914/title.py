@@ -53,6 +53,7 @@ from hexfront.kernel.planning import Planner, Role, Sight
 from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
+from hexfront.kernel.scripts import FOLDER, Script, load_scripts
 from hexfront.kernel.showing import Face, Forecast, Question, Report, Sightings, Supposition, Topic, Track
 from hexfront.kernel.table import Table
 from hexfront.kernel.title import (
@@ -273,6 +274,9 @@ class Serbia1914(Written[SerbiaPosition, SerbiaSetting]):
 
     def planner(self, side: str, level: str) -> Planner[SerbiaPosition] | None:
         return staff_planner(side, level)
+
+    def scripts(self) -> Sequence[Script]:
+        return load_scripts(HERE / "staff" / FOLDER, tuple(self.sides))
 
     def appeal(self, sight: Sight[SerbiaPosition], action: Action) -> float | None:
         return staff_appeal(sight, action)

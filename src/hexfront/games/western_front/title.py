@@ -62,6 +62,7 @@ from hexfront.kernel.position import Finding
 from hexfront.kernel.postext import PositionText
 from hexfront.kernel.preferences import Preference
 from hexfront.kernel.records import Event
+from hexfront.kernel.scripts import FOLDER, Script, load_scripts
 from hexfront.kernel.showing import (
     Face,
     Forecast,
@@ -381,6 +382,9 @@ class WesternFront(Written[WesternFrontPosition, WesternFrontSetting]):
 
     def planner(self, side: str, level: str) -> Planner[WesternFrontPosition] | None:
         return staff_planner(side, level)
+
+    def scripts(self) -> Sequence[Script]:
+        return load_scripts(HERE / "staff" / FOLDER, tuple(self.sides))
 
     def appeal(self, sight: Sight[WesternFrontPosition], action: Action) -> float | None:
         return staff_appeal(sight, action)

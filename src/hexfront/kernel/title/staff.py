@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from hexfront.kernel.actions import Action
@@ -12,6 +12,7 @@ from hexfront.kernel.title.playing import Playing, S
 
 if TYPE_CHECKING:
     from hexfront.kernel.planning import Planner, Role, Sight
+    from hexfront.kernel.scripts import Script
 
 
 class Staffed(Playing[P, S]):
@@ -23,6 +24,10 @@ class Staffed(Playing[P, S]):
     def planner(self, side: str, level: str) -> Planner[P] | None:
         """A computer player that plans, if there is one; level is ``cadet``, ``officer`` or ``general``."""
         return None
+
+    def scripts(self) -> Sequence[Script]:
+        """Fixed plans that can be played against, of all sides."""
+        return ()
 
     def appeal(self, sight: Sight[P], action: Action) -> float | None:
         """How good an answer looks by itself, for players that do not plan; None if nothing can be said."""

@@ -82,6 +82,9 @@ class Staff:
     def stances(self, position: SerbiaPosition) -> list[Plan]:
         return stances(self.side)
 
+    def turn_key(self, position: SerbiaPosition) -> str:
+        return f"{position.turn:02}"
+
     def balance(self, position: SerbiaPosition) -> float:
         return balance(position, self.side)
 

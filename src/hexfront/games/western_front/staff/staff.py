@@ -114,6 +114,9 @@ class Staff:
     def stances(self, position: WesternFrontPosition) -> list[Plan]:
         return stances(self.side)
 
+    def turn_key(self, position: WesternFrontPosition) -> str:
+        return str(position.date)
+
     def balance(self, position: WesternFrontPosition) -> float:
         return balance(position, self.side)
 
