@@ -8,6 +8,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,7 @@ from hexfront.sim.series import make_arm
 from hexfront.sim.working import work
 
 SCENARIO = "outpost/skirmish"
+PATIENT = 120  # seconds for a process to begin or end, on a machine that has much else to do
 
 
 def series(players: str = "random", **more: Any) -> Series:
@@ -86,12 +89,23 @@ def children_of(process: int) -> list[int]:
     return [int(each) for each in found.read_text().split()]
 
 
+@contextmanager
+def started(words: Sequence[str], *, apart: bool = False) -> Iterator[subprocess.Popen[bytes]]:
+    """A command at work, which is killed with all it has begun if what is asked of it does not come about."""
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(words, stdout=quiet, stderr=quiet, start_new_session=apart) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are not told here")
 def test_nobody_plays_on_when_the_one_who_hands_out_games_is_killed(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "hexfront", "simulate", SCENARIO, "--games", "5000", "--players", "random"]
     words += ["--workers", "2", "--no-report", "--out", str(tmp_path / "run")]
-    with subprocess.Popen(words, stdout=subprocess.DEVNULL) as process:
-        until = time.monotonic() + 60
+    with started(words) as process:
+        until = time.monotonic() + PATIENT
         games = tmp_path / "run" / "games.jsonl"
         while not games.exists() or not games.read_bytes():
             assert time.monotonic() < until
@@ -116,14 +130,14 @@ def test_nobody_plays_on_when_a_command_is_stopped(tmp_path: Path, command: str,
     }
     words = [sys.executable, "-m", "hexfront", *asked[command]]
     words += ["--games", "5000", "--players", "greedy", "--workers", "2"]
-    with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        until = time.monotonic() + 60
+    with started(words) as process:
+        until = time.monotonic() + PATIENT
         while len(playing := children_of(process.pid)) < 3:  # the third looks after what they share
             assert time.monotonic() < until
             time.sleep(0.02)
         time.sleep(1)
         process.send_signal(how)
-        assert process.wait(20) != 0
+        assert process.wait(PATIENT) != 0
     while any(Path(f"/proc/{each}").exists() for each in playing):
         assert time.monotonic() < until
         time.sleep(0.05)
@@ -134,8 +148,8 @@ def test_a_killed_run_goes_on_and_comes_to_the_same_results(tmp_path: Path) -> N
     run(series(), 60, Folder(whole))
     words = [sys.executable, "-m", "hexfront", "simulate", SCENARIO, "--games", "60", "--players", "random"]
     words += ["--workers", "2", "--no-report", "--out", str(broken)]
-    with subprocess.Popen(words, stdout=subprocess.DEVNULL, start_new_session=True) as process:
-        until = time.monotonic() + 30
+    with started(words, apart=True) as process:
+        until = time.monotonic() + PATIENT
         games = broken / "games.jsonl"
         while not games.exists() or len(games.read_bytes().splitlines()) < 8:
             assert time.monotonic() < until
