@@ -437,10 +437,7 @@ class Game(Generic[P]):
             self._restore(self.step)
             raise
         step, seal, every = journal.length + 1, table.seal, self.digest_every
-        # As in _is_to_be_kept. Positions after choices under seal come thick; they have fingerprints only
-        # in their turn, and the last one when the game is written.
-        due = self._at_station and step // self.station_every > self.station_step // self.station_every
-        kept = due or (self._at_station and bool(seal and every))
+        due = self._at_station and self._is_to_be_kept(step)
         digest = table.position.digest() if every and (due or step % every == 0) else ""
         rolls = tuple(table.rolls) if table.rolls else ()
         asked = self._asked
@@ -459,7 +456,7 @@ class Game(Generic[P]):
             self.outbox = ()
         if self._at_station:
             self.station_step = step
-            if kept:
+            if due:
                 self._keep_station(self)
         return tuple(table.told)
 
@@ -597,15 +594,15 @@ class Game(Generic[P]):
         if kept:
             self._keep_station(self)
 
-    def _is_to_be_kept(self, step: int, seal: str) -> bool:
-        """Whether the position at a station is kept; always after a step under seal.
+    def _is_to_be_kept(self, step: int) -> bool:
+        """Whether the position at a station is kept; it follows from the stations there were, so that a game
+        which was loaded keeps the same.
 
-        Whoever may not know the step can only begin after it. Else it follows from the stations there were,
-        so that a game which was loaded keeps the same. A game without fingerprints is one of many that
-        nobody writes down: it has the position after such a step when somebody asks for it.
+        After a step under seal, too: whoever may not know the step can only begin after it, and has the
+        position there when somebody asks for it, as that of every last station.
         """
         every = self.station_every
-        return bool(seal and self.digest_every) or step // every > self.station_step // every
+        return step // every > self.station_step // every
 
     def _keep_station(self, at: Game[P]) -> None:
         """Keep the position of a game that stands at the last station, and leave out some that are old."""
@@ -687,7 +684,7 @@ class Game(Generic[P]):
                 raise Drift(self.step + 1, "other dice fall than are written")
             self._write(entry)
             if self._at_station:
-                self._pass_station(self.step, self._is_to_be_kept(self.step, entry.sealed))
+                self._pass_station(self.step, self._is_to_be_kept(self.step))
 
     def resume(
         self,
