@@ -255,7 +255,7 @@ def test_playing_on_copies_and_fingerprints_few_positions(monkeypatch: pytest.Mo
 
 def test_going_back_past_stations_that_were_not_kept_finds_where_the_order_began() -> None:
     few = wander(hexfront.new("outpost/skirmish", seed=4), random.Random(4), 60)
-    few.recent_stations, few.old_stations = 1, False
+    few.recent_stations, few.old_stations, few.station_every = 1, False, 16
     all_kept = few.branch(0)
     few = few.branch(0)
     for game in (few, all_kept):

@@ -105,7 +105,7 @@ def test_a_game_that_goes_back_to_a_packed_position_goes_on_as_it_did(
 ) -> None:
     monkeypatch.setattr(games, "RESTING", 100)
     game = hexfront.new("western-front/schlieffen-plan", seed=4)
-    game.digest_every = 1
+    game.digest_every, game.station_every = 1, 32
     draw = random.Random(4)
     while game.step < 1400:
         listed = game.decision.choices()
