@@ -36,6 +36,22 @@ def test_titles_come_with_sides_layers_and_scenarios(me: Person) -> None:
     assert (scenario["name"], scenario["first_turn"], scenario["last_turn"]) == ("skirmish", "1", "6")
 
 
+def test_a_fixed_plan_is_offered_and_sits_down_on_its_own_side_only(me: Person) -> None:
+    titles = {each["name"]: each for each in me.get("/api/titles").json()}
+    plans = {each["name"]: each for each in titles["serbia-1914"]["plans"]}
+    assert titles["outpost"]["plans"] == []
+    waits = plans["putnik"]
+    assert (waits["side"], waits["scenarios"]) == ("serbia", ["battle-in-the-macva"])
+    wanted = {"title": "serbia-1914", "scenario": "battle-in-the-macva", "seed": 1}
+    seats = {"serbia": "putnik", "austria-hungary": "me"}
+    made = me.post("/api/games", json={**wanted, "seats": seats}).json()
+    assert made["seats"]["serbia"]["name"] == waits["caption"]
+    wrong = {"serbia": "me", "austria-hungary": "putnik"}
+    refused = me.post("/api/games", json={**wanted, "seats": wrong})
+    assert refused.status_code in (400, 422)
+    assert "putnik" in refused.text
+
+
 def test_a_scenario_has_options_a_picture_and_rules(me: Person) -> None:
     scenario = me.get("/api/titles/outpost/scenarios/skirmish").json()
     assert [(each["name"], each["values"]) for each in scenario["options"]] == [

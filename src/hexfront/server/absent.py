@@ -376,7 +376,7 @@ async def vote(
     async with hold(service, live):
         _check_side(live, user, data.side)
         if data.choose not in (WAIT, LINK):
-            opponents.known(data.choose)
+            opponents.known(data.choose, live.game.title, data.seat)
         was = await read(service, game_id)
         waiting = was.waiting.get(data.seat) if was else None
         here = voters(live, data.seat) if data.seat in live.seats else {}
@@ -423,7 +423,9 @@ async def _hand_on(
             await put_seat(connection, live.id, side, kind="invited")
             link = await _new_link(service, live, side, user, connection)
         else:
-            await put_seat(connection, live.id, side, kind="computer", player=opponents.known(how))
+            await put_seat(
+                connection, live.id, side, kind="computer", player=opponents.known(how, live.game.title, side)
+            )
         stays = any(seat.user == gone for seat in live.seats.values() if seat.side != side)
         if gone not in live.observers and not stays:
             await connection.execute(insert(tables.observer).values(game=live.id, user=gone, at=now()))

@@ -42,6 +42,16 @@ from hexfront.server.store import Row, now
 ME, INVITE, OPEN, MAIL = "me", "invite", "open", "mail"
 
 
+class PlanKind(msgspec.Struct, frozen=True):
+    """A fixed plan, whose it is, and in which scenarios it makes sense."""
+
+    name: str
+    caption: str
+    meaning: str
+    side: str
+    scenarios: tuple[str, ...]
+
+
 class TitleShown(msgspec.Struct, frozen=True):
     """A title and what can be played of it."""
 
@@ -54,6 +64,7 @@ class TitleShown(msgspec.Struct, frozen=True):
     deployment: tuple[str, ...] = ()  # the kinds of questions by which troops are set up and brought in
     displays: dict[str, str] = {}  # what lies beside the map
     colours: dict[str, str] = {}  # of sides, where their title has colours of its own
+    plans: tuple[PlanKind, ...] = ()  # fixed plans that can be played against
 
 
 class ScenarioShown(msgspec.Struct, frozen=True):
@@ -94,7 +105,8 @@ SeedNumber = Annotated[int, msgspec.Meta(ge=0, le=GREATEST_SEED)]
 
 
 class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a new game shall be. A seat is "me", "invite", "open", "mail", or a kind of computer player."""
+    """What a new game shall be. A seat is "me", "invite", "open", "mail", a kind of computer player,
+    or a fixed plan of the side."""
 
     title: Word
     scenario: Word
@@ -146,6 +158,10 @@ def get_titles() -> list[TitleShown]:
                 tuple(title.deployment),
                 dict(title.displays),
                 dict(title.side_colours),
+                tuple(
+                    PlanKind(each.name, each.caption, each.meaning, each.side, each.scenarios)
+                    for each in title.scripts()
+                ),
             )
         )
     return found
@@ -362,10 +378,10 @@ def seats_for(game: Game, wanted: Mapping[str, str], user: User) -> dict[str, Se
     for side in wanted:
         if side not in game.title.sides:
             raise Malformed(f'there is no side "{side}" (it has {", ".join(game.title.sides)})')
-    return {side: seat_for(side, wanted.get(side, ME), user) for side in game.title.sides}
+    return {side: seat_for(game.title, side, wanted.get(side, ME), user) for side in game.title.sides}
 
 
-def seat_for(side: str, wanted: str, user: User) -> Seat:
+def seat_for(title: Title, side: str, wanted: str, user: User) -> Seat:
     """A seat from the word for it."""
     if wanted == ME:
         return Seat(side, "human", user.id, name=user.name)
@@ -375,7 +391,7 @@ def seat_for(side: str, wanted: str, user: User) -> Seat:
         return Seat(side, "open", public=True)
     if wanted == MAIL:
         return Seat(side, "mail")
-    return Seat(side, "computer", player=opponents.known(wanted))
+    return Seat(side, "computer", player=opponents.known(wanted, title, side))
 
 
 @get("/api/games/{game_id:str}", responses=errors())

@@ -11,6 +11,7 @@ import contextlib
 import logging
 import zlib
 from collections.abc import Sequence
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -23,7 +24,8 @@ from hexfront.kernel import actions
 from hexfront.kernel.actions import Action
 from hexfront.kernel.datafiles import suggest
 from hexfront.kernel.errors import HexfrontError, Malformed
-from hexfront.kernel.title import OBSERVER
+from hexfront.kernel.title import OBSERVER, Title
+from hexfront.seam import find_title, title_names
 from hexfront.server import store as tables
 from hexfront.server.live import Live
 from hexfront.server.playing import carry_out_orders, hold
@@ -44,9 +46,10 @@ def kinds() -> list[tuple[str, str, str]]:
     return [(kind.name, kind.caption, kind.meaning) for kind in players()]
 
 
-def known(name: str) -> str:
-    """The name of a kind of computer player; Malformed if there is none."""
+def known(name: str, title: Title, side: str) -> str:
+    """The name of a kind of computer player, or of a fixed plan of a side; Malformed if there is none."""
     names = [each[0] for each in kinds()]
+    names += [script.name for script in title.scripts() if script.side == side]
     if name not in names:
         hint = suggest(name, names) or f"known: me, invite, open, {', '.join(names)}"
         raise Malformed(f'there is no player "{name}" ({hint})')
@@ -54,8 +57,16 @@ def known(name: str) -> str:
 
 
 def caption(name: str) -> str:
-    """How a kind of computer player is called."""
-    return next((each[1] for each in kinds() if each[0] == name), name)
+    """How a kind of computer player is called, or one who carries out a fixed plan of any title."""
+    captions = dict(_plans())
+    return next((each[1] for each in kinds() if each[0] == name), captions.get(name, name))
+
+
+@cache
+def _plans() -> tuple[tuple[str, str], ...]:
+    """The fixed plans of all titles, name and caption."""
+    scripts = (script for name in title_names() for script in find_title(name).scripts())
+    return tuple((script.name, script.caption) for script in scripts)
 
 
 def orders_of(live: Live, thoughts: Sequence[Thought]) -> list[tuple[list[Action], tuple[str, ...]]]:

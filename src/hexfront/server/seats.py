@@ -339,7 +339,7 @@ async def hand_over(
         check_seats(live.game)
         if seat.kind != "human":
             await _check_agreed(service, game_id, side)
-        given = lobby.seat_for(side, data.player, user)
+        given = lobby.seat_for(live.game.title, side, data.player, user)
         async with seating(service, live) as connection:
             await revoke_links(connection, game_id, side)
             values = {"user": given.user or None, "player": given.player, "public": given.public}

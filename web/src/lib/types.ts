@@ -47,6 +47,8 @@ export interface TitleInfo {
   displays?: Record<string, string>;
   /** The colours of sides, where the title has its own. */
   colours?: Record<Side, string>;
+  /** Fixed plans that can be played against. */
+  plans?: PlanInfo[];
 }
 export interface OptionInfo {
   name: string;
@@ -78,6 +80,11 @@ export interface PlayerInfo {
   name: string;
   caption: string;
   meaning: string;
+}
+/** A fixed plan: the computer carries it out for its side, whatever the enemy does. */
+export interface PlanInfo extends PlayerInfo {
+  side: Side;
+  scenarios: string[];
 }
 export interface Me {
   mode: 'local' | 'hosted';

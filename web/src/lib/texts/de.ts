@@ -134,6 +134,7 @@ export const texts: Texts = {
 
   'seat.people': 'Menschen',
   'seat.computer': 'Computer',
+  'seat.plans': 'Feste Pläne',
   'seat.me': 'Ich',
   'seat.invite': 'Jemand anderes, per Link',
   'seat.mailOption': 'Jemand anderes, per Post',

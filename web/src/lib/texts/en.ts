@@ -132,6 +132,7 @@ export const en = {
 
   'seat.people': 'People',
   'seat.computer': 'Computer',
+  'seat.plans': 'Fixed plans',
   'seat.me': 'Me',
   'seat.invite': 'A friend, by link',
   'seat.mailOption': 'A friend, by mail',

@@ -134,6 +134,7 @@ export const texts: Texts = {
 
   'seat.people': 'Personnes',
   'seat.computer': 'Ordinateur',
+  'seat.plans': 'Plans arrêtés',
   'seat.me': 'Moi',
   'seat.invite': 'Un ami, par lien',
   'seat.mailOption': 'Un ami, par courrier',
