@@ -23,7 +23,7 @@ class Levy(Action, frozen=True, tag="levy"):
     by: str | None = None
 
 
-def test_an_action_is_spelled_tag_first_with_ends_of_lists() -> None:
+def test_an_action_is_spelled_tag_first_with_ends_of_lists_and_at_its_end() -> None:
     assert spelled(Levy(3, ("a", "b"), True)) == (
         "levy",
         "(3)",
@@ -32,6 +32,7 @@ def test_an_action_is_spelled_tag_first_with_ends_of_lists() -> None:
         "(end of list)",
         "(yes)",
         "(nothing)",
+        "(done)",
     )
     assert spelled(Levy(3, ("a",))) != spelled(Levy(3, ("a", "b")))
 

@@ -12,6 +12,7 @@ import pytest
 import hexfront
 from hexfront.drawing.picture import Picture
 from hexfront.env.observing import Map, Observer, read_off
+from hexfront.games.serbia_1914.table import sightings as stacks_of_serbia
 from hexfront.kernel.title import REFEREE
 
 SCENARIOS = [
@@ -92,3 +93,35 @@ def test_fortresses_are_listed_by_name_and_not_by_their_history() -> None:
     names = [name for each in position.fortresses.values() for name in sorted(each)]
     assert listed == [position.units[name].at for name in names]
     assert len(names) > 10
+
+
+@pytest.mark.parametrize(
+    "scenario",
+    ["serbia-1914/grand-campaign", "western-front/schlieffen-plan", "storm-of-steel/guns-of-august"],
+)
+def test_a_word_draws_only_what_has_changed(scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted, not timed: hexes drawn, enemy stacks looked through, figures read off."""
+    work: Counter[str] = Counter()
+    for of, name in ((Map, "_draw"), (stacks_of_serbia._Stacks, "_seen_in"), (Observer, "_read")):
+        method = getattr(of, name)
+
+        def counted(self: Any, *given: Any, name: str = name, true: Any = method) -> Any:
+            work[name] += 1
+            return true(self, *given)
+
+        monkeypatch.setattr(of, name, counted)
+    game = hexfront.new(scenario, seed=4)
+    observer = Observer(game)
+    draw = random.Random(4)
+    for side in game.title.sides:
+        observer.observe(game, side)
+    at_first = sum(work.values())
+    work.clear()
+    steps = 300
+    for _ in range(steps):
+        decision = draw.choice(game.decisions)
+        listed = decision.choices()
+        game.play(listed[draw.randrange(len(listed))], decision.side)
+        observer.observe(game, game.decision.side)
+    assert at_first > 60
+    assert sum(work.values()) < 4 * steps, work

@@ -8,9 +8,12 @@ choice.
 
 from __future__ import annotations
 
+import copy
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import compress
+from operator import itemgetter
 
 import msgspec
 
@@ -60,11 +63,11 @@ def _number(value: int) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def spelled(action: Action) -> tuple[str, ...]:
-    """The words of an action: its tag, and its fields in their order."""
+    """The words of an action: its tag, its fields in their order, and that there are no more."""
     words = [tag_of(action)]
     for name in action.__struct_fields__:
         words += _words(getattr(action, name))
-    return tuple(words)
+    return (*words, DONE)
 
 
 def _words(value: object) -> list[str]:
@@ -89,9 +92,10 @@ class Speller:
     def __init__(self, codec: Codec, decision: Decision) -> None:
         self.codec = codec
         self.said: list[str] = []
-        self._left: Sequence[tuple[Action, tuple[str, ...]]] = [
-            (action, (*spelled(action), DONE)) for action in decision.choices()
-        ]
+        choices = decision.choices()
+        len(choices)  # has all of them listed at one go
+        self._left: list[Action] = [*choices]
+        self._words = [*map(spelled, self._left)]  # of each
         self.next: dict[int, str] = {}
         self.numbers: list[int] = []  # of the words that were chosen
         self._go_on()
@@ -99,43 +103,41 @@ class Speller:
     @property
     def action(self) -> Action | None:
         """The order, once it is complete."""
-        return self._left[0][0] if len(self._left) == 1 else None
+        return self._left[0] if len(self._left) == 1 else None
 
     def say(self, number: int) -> None:
         """Choose the next word by its number; KeyError if it may not come next."""
         word = self.next[number]
         self.numbers.append(number)
-        self._take(word)
+        here = [each == word for each in self._here()]
+        self._left = [*compress(self._left, here)]
+        self._words = [*compress(self._words, here)]
+        self.said.append(word)
         self._go_on()
 
-    def _take(self, word: str) -> None:
-        at = len(self.said)
-        self._left = [each for each in self._left if each[1][at] == word]
-        self.said.append(word)
+    def _here(self) -> Iterable[str]:
+        """The next word of each order that is left."""
+        return map(itemgetter(len(self.said)), self._words)
 
     def _go_on(self) -> None:
         """Take every word that has no alternative."""
         while len(self._left) > 1:
-            at = len(self.said)
-            words = dict.fromkeys(each[1][at] for each in self._left)
+            words = dict.fromkeys(self._here())
             if len(words) > 1:
                 self.next = self.codec.numbers(words)
                 return
             only = next(iter(words))
             if only == DONE:  # two choices that read alike are the same to any player
-                self._left = self._left[:1]
+                del self._left[1:]
                 break
-            self._take(only)
+            self.said.append(only)
         self.next = {}
 
     def numbers_of(self, action: Action) -> list[int]:
         """The numbers that spell an action from here; ValueError if it is not one of the choices."""
-        words = next((each[1] for each in self._left if each[0] == action), None)
-        if words is None:
-            raise ValueError("this is not one of the choices")
-        twin = Speller.__new__(Speller)
-        twin.codec, twin.said, twin._left = self.codec, self.said[:], self._left
-        twin.next, twin.numbers = self.next, []
+        words = self._words[self._left.index(action)]
+        twin = copy.copy(self)
+        twin.said, twin._left, twin.numbers = self.said[:], self._left[:], []
         while twin.next:
             word = words[len(twin.said)]
             twin.say(next(number for number, each in twin.next.items() if each == word))

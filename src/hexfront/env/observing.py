@@ -6,9 +6,10 @@ Made only of what the seam gives for the eyes of one side: the picture of the po
 from __future__ import annotations
 
 import re
+import sys
 import zlib
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -21,7 +22,7 @@ from hexfront.kernel.board import Board
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from hexfront.kernel.position import Position
-from hexfront.kernel.showing import Mark, Sighting, Sightings
+from hexfront.kernel.showing import Mark, Sighting, Sightings, Track
 from hexfront.kernel.title import REFEREE
 from hexfront.shared.following import changes
 
@@ -31,6 +32,8 @@ MOST_LISTED = 1024  # counters, and markers, in a compact observation
 PIECE_COLUMNS = "whose", "node", "symbol", "strength", "movement", "hidden"
 MARK_COLUMNS = "whose", "node", "kind", "value"
 MOST = 1e6  # of any figure
+MOST_PRINTS = 3  # copies of the planes that are brought up to date when nobody holds them any more
+MOST_BEHIND = 2000  # cells in which such a copy may differ before copying all of it is quicker
 Array = npt.NDArray[Any]
 Observation = dict[str, Array]
 Lying = TypeVar("Lying", Sighting, Mark)
@@ -104,7 +107,9 @@ class Observer:
         ] + [f"no side's {kind}" for kind in marked]
         self.planes = [*self.static, *self.moving]
         self._maps: dict[str, Map] = {}
-        self._kept: tuple[Position, tuple[str, int], Observation] | None = None
+        self._kept: dict[str, tuple[Position, int, Observation]] = {}  # by side
+        self._told: dict[str, tuple[Sequence[Track], Array]] = {}
+        self._asked: dict[str, Array] = {"": np.zeros(ASKED, np.int8)}  # by kind of question
         self.figures = ["side", "step", *(f"{group}: {name} ({side})" for group, side, name in self.tracks)]
         shape = (len(self.planes), self.places.rows, self.places.columns)
         lying: dict[str, spaces.Space[Any]] = {"board": spaces.Box(0, 255, shape, np.uint8)}
@@ -133,26 +138,36 @@ class Observer:
         return self._drawn.copy()
 
     def observe(self, game: Game, side: str, spelled: Sequence[int] = ()) -> Observation:
-        """What a side sees now; ``spelled`` are the numbers of the words of its order so far."""
-        seen = {name: array.copy() for name, array in self.seen(game, side).items()}
-        return {**seen, "asked": self.asked(game, side), "spelled": shown_words(spelled)}
+        """What a side sees now; ``spelled`` are the numbers of the words of its order so far.
+
+        The board may be read, not written: as long as somebody holds it, it stays as it is, and when nobody
+        does, it is brought up to date for the next who looks.
+        """
+        seen = self.seen(game, side)
+        found = {name: array.copy() for name, array in seen.items() if name != "board"}
+        if not self.compact:
+            found["board"] = self._map(side).prints.taken()
+        found["asked"], found["spelled"] = self.asked(game, side), shown_words(spelled)
+        return found
 
     def asked(self, game: Game, side: str) -> Array:
         """Which kind of question a side is asked."""
-        asked = np.zeros(ASKED, np.int8)
         decision = game.decision_of(side)
-        if decision is not None:
-            asked[zlib.crc32(decision.kind.encode()) % ASKED] = 1
-        return asked
+        kind = "" if decision is None else decision.kind
+        if kind not in self._asked:
+            self._asked[kind] = np.zeros(ASKED, np.int8)
+            self._asked[kind][zlib.crc32(kind.encode()) % ASKED] = 1
+        return self._asked[kind].copy()
 
     def seen(self, game: Game, side: str) -> Observation:
         """The map and the figures, to be read now: they are kept, since spelling an order leaves them."""
-        key = side, game.step
-        if self._kept is None or self._kept[0] is not game.position or self._kept[1] != key:
+        kept = self._kept.get(side)
+        if kept is None or kept[0] is not game.position or kept[1] != game.step:
             seen = sightings(game, side)
             lying = self._listed(seen, side) if self.compact else {"board": self._map(side).drawn(seen)}
-            self._kept = game.position, key, {**lying, "figures": self._figures(game, side)}
-        return self._kept[2]
+            kept = game.position, game.step, {**lying, "figures": self._figures(game, side)}
+            self._kept[side] = kept
+        return kept[2]
 
     def _map(self, side: str) -> Map:
         if side not in self._maps:
@@ -180,17 +195,29 @@ class Observer:
 
     def _figures(self, game: Game, side: str) -> Array:
         told = self.title.tracks(game.position, side)
+        before = self._told.get(side)
+        if before is None or told != before[0]:
+            before = self._told[side] = told, self._read(told, side)
+        figures = before[1].copy()
+        figures[1] = min(game.steps_known(side), MOST)
+        return figures
+
+    def _read(self, told: Iterable[Track], side: str) -> Array:
+        """The figures but for the number of steps."""
         values = {(track.group, track.side, track.name): track.value for track in told}
-        found = [float(self.title.sides.index(side)), float(game.steps_known(side))]
-        found += [values.get(key) or 0.0 for key in self.tracks]
+        found = [self.title.sides.index(side), 0, *(values.get(key) or 0.0 for key in self.tracks)]
         return np.array(found, np.float32).clip(-MOST, MOST)
+
+
+_NOTHING_SAID = np.zeros(SPELLED, np.int32)
 
 
 def shown_words(spelled: Sequence[int]) -> Array:
     """The last words of an order that is being spelled."""
-    words = np.zeros(SPELLED, np.int32)
-    last = list(spelled)[-SPELLED:]
-    words[: len(last)] = [number + 1 for number in last]
+    words = _NOTHING_SAID.copy()
+    if spelled:
+        last = [number + 1 for number in spelled[-SPELLED:]]
+        words[: len(last)] = last
     return words
 
 
@@ -241,33 +268,34 @@ class Map:
     def __init__(self, observer: Observer, side: str) -> None:
         self._side = side
         self._nations = observer.nations
-        self._index = {name: at for at, name in enumerate(observer.moving)}
-        self._at = observer.places.at
         rows, columns = observer.places.rows, observer.places.columns
-        self._first = len(observer.static)
-        self._board = np.concatenate(
-            [observer.printed(), np.zeros((len(observer.moving), rows, columns), np.uint8)]
-        )
+        self._at = [row * columns + column for row, column in observer.places.at]
+        area, first = rows * columns, len(observer.static)
+        self._plane = {name: (first + at) * area for at, name in enumerate(observer.moving)}
+        self._cells = bytearray(observer.printed().tobytes() + bytes(len(observer.moving) * area))
+        self.board: Array = np.frombuffer(self._cells, np.uint8).reshape(len(observer.planes), rows, columns)
+        self.prints = Prints(self.board)
+        self._planes_of: dict[tuple[str, str], tuple[int, int, int, int, int | None]] = {}
         self._counters: list[Sighting] = []
         self._marks: list[Mark] = []
         self._lying: defaultdict[int, list[Sighting | Mark]] = defaultdict(list)
+        self._shown: defaultdict[int, dict[int, int]] = defaultdict(dict)  # what stands in the planes, by hex
 
     def drawn(self, seen: Sightings) -> Array:
         """The planes as they are now."""
         counters, marks = list(seen.counters), list(seen.marks)
         changed: set[int] = set()
-        self._follow(self._counters, counters, changed)
+        self._follow(*changes(self._counters, counters), changed)
         if marks != self._marks:
-            self._follow(self._marks, marks, changed)
+            before, now = Counter(self._marks), Counter(marks)
+            self._follow((before - now).elements(), (now - before).elements(), changed)
             self._marks = marks
         self._counters = counters
         for node in changed:
-            row, column = self._at[node]
-            self._board[self._first :, row, column] = self._column(self._lying[node])
-        return self._board
+            self._draw(node)
+        return self.board
 
-    def _follow(self, before: list[Lying], now: list[Lying], changed: set[int]) -> None:
-        gone, come = changes(before, now)
+    def _follow(self, gone: Iterable[Lying], come: Iterable[Lying], changed: set[int]) -> None:
         for each in gone:
             self._lying[each.node].remove(each)
             changed.add(each.node)
@@ -275,32 +303,109 @@ class Map:
             self._lying[each.node].append(each)
             changed.add(each.node)
 
-    def _column(self, lying: Sequence[Sighting | Mark]) -> Array:
-        """The values of all planes in one hex."""
-        index = self._index
-        found = np.zeros(len(index), np.float32)
+    def _draw(self, node: int) -> None:
+        """Write the values of all planes in one hex that are other than they were."""
+        before, now = self._shown[node], self._values(self._lying[node])
+        if before == now:
+            return
+        cells, hexagon, altered = self._cells, self._at[node], []
+        for plane in before.keys() | now.keys():
+            value = now.get(plane, 0)
+            if before.get(plane, 0) != value:
+                cells[plane + hexagon] = value
+                altered.append(plane + hexagon)
+        self._shown[node] = now
+        self.prints.alter(altered)
+
+    def _values(self, lying: Sequence[Sighting | Mark]) -> dict[int, int]:
+        """What the planes show of what lies in one hex, by where each plane begins; 0 is left out."""
+        found: dict[int, float] = {}
         for each in lying:
             if isinstance(each, Mark):
                 holder = self._nations.get(each.nation)
                 whose = "no side's" if holder is None else self._whose(holder)
-                at = index.get(f"{whose} marker: {each.kind}")
+                at = self._plane.get(f"{whose} marker: {each.kind}")
                 if at is not None:
-                    found[at] += each.value
+                    found[at] = found.get(at, 0) + each.value
                 continue
-            whose = self._whose(each.side)
-            found[index[f"{whose} pieces"]] += 1
-            if each.hidden:
-                found[index[f"{whose} hidden"]] += 1
-            found[index[f"{whose} strength"]] += each.strength
-            speed = index[f"{whose} movement"]
-            found[speed] = max(found[speed], each.movement)
-            kind = index.get(f"{whose} {each.symbol}")
+            pieces, strength, speed, hidden, kind = self._planes(each.side, each.symbol)
+            found[pieces] = found.get(pieces, 0) + 1
             if kind is not None:
-                found[kind] += 1
-        return found.clip(0, 255).astype(np.uint8)
+                found[kind] = found.get(kind, 0) + 1
+            found[strength] = found.get(strength, 0) + each.strength
+            found[speed] = max(found.get(speed, 0), each.movement)
+            if each.hidden:
+                found[hidden] = found.get(hidden, 0) + 1
+        return {at: int(min(max(value, 0), 255)) for at, value in found.items()}
+
+    def _planes(self, side: str, symbol: str) -> tuple[int, int, int, int, int | None]:
+        """The planes of pieces, strength, movement, hidden ones and those of a kind."""
+        found = self._planes_of.get((side, symbol))
+        if found is None:
+            whose, plane = self._whose(side), self._plane
+            pieces, strength, speed, hidden = (
+                plane[f"{whose} {what}"] for what in ("pieces", "strength", "movement", "hidden")
+            )
+            found = pieces, strength, speed, hidden, plane.get(f"{whose} {symbol}")
+            self._planes_of[side, symbol] = found
+        return found
 
     def _whose(self, side: str) -> str:
         return "own" if side == self._side else "enemy"
+
+
+class _Print:
+    """A copy of an array for others to read, and the cells in which it is behind."""
+
+    def __init__(self, array: Array) -> None:
+        self._own = array.copy()
+        self.behind: set[int] = set()
+        self._unread = sys.getrefcount(self._own)
+
+    def is_free(self) -> bool:
+        """Whether nobody has it any more: whoever reads it holds a view of it, or a view of such a view."""
+        return sys.getrefcount(self._own) == self._unread
+
+    def view(self) -> Array:
+        """The copy, to be read and not written."""
+        view = self._own.view()
+        view.flags.writeable = False
+        return view
+
+    def catch_up(self, array: Array) -> None:
+        if len(self.behind) > MOST_BEHIND:
+            np.copyto(self._own, array)
+        elif self.behind:
+            cells = [*self.behind]
+            self._own.ravel()[cells] = array.ravel()[cells]
+        self.behind.clear()
+
+
+class Prints:
+    """Copies of a large array that changes in few cells. One that nobody holds any more is taken again."""
+
+    def __init__(self, array: Array) -> None:
+        self._array = array
+        self._prints: list[_Print] = []  # what was taken last stands last
+
+    def alter(self, cells: Sequence[int]) -> None:
+        """Some cells of the array, counted through all its dimensions, have changed."""
+        for each in self._prints:
+            each.behind.update(cells)
+
+    def taken(self) -> Array:
+        """The array as it is now, for somebody who may keep it and not write to it."""
+        prints = self._prints
+        found = next((each for each in reversed(prints) if each.is_free()), None)
+        if found is None:
+            found = _Print(self._array)
+            if len(prints) == MOST_PRINTS:
+                del prints[0]  # whoever has it may keep it
+        else:
+            prints.remove(found)
+            found.catch_up(self._array)
+        prints.append(found)
+        return found.view()
 
 
 def _static(board: Board, places: Places) -> Mapping[str, Array]:

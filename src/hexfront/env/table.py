@@ -74,6 +74,7 @@ class GameTable:
         self.sides = list(self.game.title.sides)
         self._spellers: dict[str, Speller] = {}
         self._said: dict[str, list[int]] = {side: [] for side in self.sides}
+        self._masks: dict[str, tuple[dict[int, str], Array]] = {}  # with the words that could come next
 
     def fresh(self, seed: int) -> Game:
         """Another game of the scenario at its beginning, which is not laid on the table."""
@@ -136,10 +137,16 @@ class GameTable:
 
     def mask(self, side: str) -> Array:
         """1 for every word that a side may say now."""
-        mask = np.zeros(self.codec.size, np.int8)
-        if self.game.decision_of(side) is not None:
-            mask[list(self.speller(side).next)] = 1
-        return mask
+        if self.game.decision_of(side) is None:
+            return np.zeros(self.codec.size, np.int8)
+        speller = self.speller(side)
+        kept = self._masks.get(side)
+        if kept is None or kept[0] is not speller.next:
+            cells = bytearray(self.codec.size)
+            for number in speller.next:
+                cells[number] = 1
+            kept = self._masks[side] = speller.next, np.frombuffer(cells, np.int8)
+        return kept[1].copy()
 
     def observe(self, side: str) -> Observation:
         """What a side sees now."""

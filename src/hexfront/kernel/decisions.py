@@ -111,6 +111,9 @@ class Choices:
             self._rest = chain(listed, (PASS,)) if passes else iter(listed)
 
     def __iter__(self) -> Iterator[Action]:
+        return iter(self._known) if self._rest is _NOTHING else self._looked_at()
+
+    def _looked_at(self) -> Iterator[Action]:
         at = 0
         while at < len(self._known) or self._look():
             yield self._known[at]
@@ -126,12 +129,12 @@ class Choices:
 
     def __len__(self) -> int:
         if self._rest is not _NOTHING:
-            self._known.extend(self._rest)
+            self._look_at_all()
         return len(self._known)
 
     def __getitem__(self, at: int) -> Action:
         if self._rest is not _NOTHING:
-            self._known.extend(self._rest)
+            self._look_at_all()
         given = self._given = self._known[at]
         return given
 
@@ -141,6 +144,10 @@ class Choices:
             self._known.append(action)
             return True
         return False
+
+    def _look_at_all(self) -> None:
+        self._known.extend(self._rest)
+        self._rest = _NOTHING
 
     def any(self) -> bool:
         """Whether there is any answer."""

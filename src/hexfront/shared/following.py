@@ -7,23 +7,40 @@ them takes some ten microseconds, whatever it cost to work out what was made of 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Mapping
-from operator import is_
+from collections.abc import Callable, Iterable, Iterator
+from itertools import compress, count, filterfalse, repeat
+from operator import is_, is_not
 from typing import Any, Generic, TypeVar
 
 from hexfront.kernel.position import Position
 
+FEW = 8  # differences between two lists that are taken for changes of what stands in its place
 Unit = TypeVar("Unit")
 Made = TypeVar("Made")
 
 
 def changes(before: list[Unit], now: list[Unit]) -> tuple[list[Unit], list[Unit]]:
     """What is gone or no longer as it was, and what has come or is other than before, object by object."""
+    shortest = min(len(before), len(now))
     if len(before) == len(now):
-        differ = [at for at, same in enumerate(map(is_, before, now)) if not same]
-        return [before[at] for at in differ], [now[at] for at in differ]
-    known, here = set(map(id, before)), set(map(id, now))
-    return [each for each in before if id(each) not in here], [each for each in now if id(each) not in known]
+        differ = [*_differing(before, now)]
+        if len(differ) <= FEW:
+            return [before[at] for at in differ], [now[at] for at in differ]
+    # Something has come or gone or stands elsewhere: what lies before and behind it has not changed.
+    start = next(_differing(before, now), shortest)
+    end = min(next(_differing(reversed(before), reversed(now)), shortest), shortest - start)
+    known, here = (_by_identity(each[start : len(each) - end]) for each in (before, now))
+    gone = [known[each] for each in filterfalse(here.__contains__, known)]
+    return gone, [here[each] for each in filterfalse(known.__contains__, here)]
+
+
+def _by_identity(units: Iterable[Unit]) -> dict[int, Unit]:
+    return {id(each): each for each in units}
+
+
+def _differing(before: Iterable[object], now: Iterable[object]) -> Iterator[int]:
+    """The places at which there is another object; in a long list this is where the time goes."""
+    return compress(count(), map(is_not, before, now))
 
 
 class Tally(Generic[Unit]):
@@ -33,9 +50,9 @@ class Tally(Generic[Unit]):
         self._count = count
         self._units: list[Unit] = []
 
-    def follow(self, units: Mapping[str, Unit]) -> None:
+    def follow(self, units: Iterable[Unit]) -> None:
         """Count what has changed since the last time."""
-        now = list(units.values())
+        now = list(units)
         gone, come = changes(self._units, now)
         self._units = now
         for unit in gone:
@@ -50,20 +67,25 @@ class Gallery(Generic[Unit, Made]):
     def __init__(self, make: Callable[[Unit], Made]) -> None:
         self._make = make
         self._units: list[Unit] = []
-        self._made: list[Made] = []
+        self._made: list[Any] = []
 
     def of(self, units: Iterable[Unit]) -> tuple[Made, ...]:
         """What is made of these units, in their order."""
         now, make = list(units), self._make
         if len(now) == len(self._units):
-            for at, same in enumerate(map(is_, self._units, now)):
-                if not same:
-                    self._made[at] = make(now[at])
+            for at in _differing(self._units, now):
+                self._made[at] = make(now[at])
         else:
             known = dict(zip(map(id, self._units), self._made, strict=True))
-            self._made = [known[id(each)] if id(each) in known else make(each) for each in now]
+            made = [*map(known.get, map(id, now), repeat(_NONE_YET))]
+            for at in compress(count(), map(is_, made, repeat(_NONE_YET))):
+                made[at] = make(now[at])
+            self._made = made
         self._units = now
         return tuple(self._made)
+
+
+_NONE_YET = object()
 
 
 class Remembered(Generic[Made]):

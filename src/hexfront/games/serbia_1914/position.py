@@ -393,8 +393,7 @@ class SerbiaPosition(Register[Unit, Piece]):
 
     def of_side(self, side: str) -> list[Unit]:
         """The units of a side, by name."""
-        units = self.units
-        return [units[name] for name in self.names_of(side)]
+        return [*map(self.units.__getitem__, self.names_of(side))]
 
     def names_of(self, side: str) -> list[str]:
         """The names of the units of a side, in order."""

@@ -250,7 +250,7 @@ class Serbia1914(Written[SerbiaPosition, SerbiaSetting]):
         return report(position, viewer)
 
     def tracks(self, position: SerbiaPosition, viewer: str) -> Sequence[Track]:
-        return tuple(tracks(position, viewer))
+        return tracks(position, viewer)
 
     def sightings(self, position: SerbiaPosition, viewer: str) -> Sightings:
         return sightings(position, viewer)

@@ -267,7 +267,7 @@ class StormOfSteel(Written[SteelPosition, SteelSetting]):
         return report.report(secrecy.as_known(position, viewer), viewer)
 
     def tracks(self, position: SteelPosition, viewer: str) -> Sequence[Track]:
-        return tuple(report.tracks(position))  # nothing of this is hidden
+        return report.tracks(position)  # nothing of this is hidden
 
     def sightings(self, position: SteelPosition, viewer: str) -> Sightings:
         return sightings(position, viewer)

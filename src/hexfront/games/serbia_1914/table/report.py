@@ -6,10 +6,11 @@ SE-R008); strength reductions and effectiveness are told to their owner only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from hexfront.games.serbia_1914 import secrecy
-from hexfront.games.serbia_1914.position import SerbiaPosition
+from hexfront.games.serbia_1914.position import SerbiaPosition, Unit
+from hexfront.games.serbia_1914.printed.pieces import Piece
 from hexfront.games.serbia_1914.printed.scenario_lists import Award, Level
 from hexfront.games.serbia_1914.rules import plans, pontoons, supply
 from hexfront.games.serbia_1914.scenarios import victory
@@ -27,6 +28,7 @@ from hexfront.games.serbia_1914.vocabulary import (
     SIDES,
 )
 from hexfront.kernel.showing import Danger, Report, Standing, Track
+from hexfront.shared.following import Remembered, Tally, beside
 from hexfront.shared.words import counted
 
 _NATIONS = {**SIDE_NAMES, MONTENEGRO: "Montenegro"}
@@ -38,7 +40,7 @@ def report(position: SerbiaPosition, viewer: str) -> Report:
     return Report(
         turn=position.date_text,
         phase=f"{whose}{position.phase}",
-        tracks=tuple(tracks(position, viewer)),
+        tracks=tracks(position, viewer),
         muster=muster.muster(position, viewer),
         arrivals=timetable.due(position),
         standing=standing(position),
@@ -62,8 +64,46 @@ def _dangers(position: SerbiaPosition, viewer: str) -> Iterator[Danger]:
 # Figures to follow
 
 
-def tracks(position: SerbiaPosition, viewer: str) -> Iterator[Track]:
+def tracks(position: SerbiaPosition, viewer: str) -> tuple[Track, ...]:
     """The figures by themselves."""
+    ledgers = beside(position, "_ledgers", _Ledgers)
+    found = ledgers.open.of(
+        lambda: tuple(_open(position)),
+        position.lead,
+        position.plans,
+        position.mandated,
+        position.shells,
+        position.replacements,
+        position.rights,
+        position.improved,
+        position.pontoons,
+    )
+    losses = ledgers.losses.of(lambda: {side: _losses(position, side) for side in SIDES}, position.lost)
+    for side in SIDES:
+        found += losses[side]
+        if secrecy.knows(viewer, side):
+            found += ledgers.condition(position, side)
+    return found
+
+
+class _Ledgers:
+    """The figures of a game as they were told last."""
+
+    def __init__(self) -> None:
+        self.open: Remembered[tuple[Track, ...]] = Remembered()
+        self.losses: Remembered[dict[str, tuple[Track, ...]]] = Remembered()
+        self._formations = {side: _Formations() for side in SIDES}
+
+    def condition(self, position: SerbiaPosition, side: str) -> tuple[Track, ...]:
+        return self._formations[side].condition(position, side)
+
+    def copy(self) -> _Ledgers:
+        """Those of a copy, which another thread may look at, begin anew."""
+        return _Ledgers()
+
+
+def _open(position: SerbiaPosition) -> Iterator[Track]:
+    """The figures that follow from what is written down, and not from any unit."""
     yield Track(
         "Lead of Austria-Hungary", str(position.lead), "Victory points", "", position.lead, rule="27.0"
     )
@@ -83,10 +123,6 @@ def tracks(position: SerbiaPosition, viewer: str) -> Iterator[Track]:
         if free or mine:
             text = f"{counted(mine, 'bridge')} on the map, {counted(free, 'marker')} free"
             yield Track(SIDE_NAMES[side], text, "Pontoons", side, mine, rule="21.2")
-    for side in SIDES:
-        yield from _losses(position, side)
-        if secrecy.knows(viewer, side):
-            yield from _condition(position, side)
 
 
 def _plans(position: SerbiaPosition) -> Iterator[Track]:
@@ -102,29 +138,54 @@ def _plans(position: SerbiaPosition) -> Iterator[Track]:
         yield Track(army_name(army), text, "Plans", AUSTRIA_HUNGARY, made, plan.mandated_attacks, rule)
 
 
-def _losses(position: SerbiaPosition, side: str) -> Iterator[Track]:
+def _losses(position: SerbiaPosition, side: str) -> tuple[Track, ...]:
     """Eliminated units lie open."""
     lost = [unit for unit in position.lost.values() if position.side_of(unit) == side]
     formations = sum(position.piece(unit).formation for unit in lost)
     text = counted(len(lost), "unit") + (
         f", {counted(formations, 'Formation')} of them" if formations else ""
     )
-    yield Track(SIDE_NAMES[side], text, "Eliminated", side, len(lost), rule="9.10")
+    return (Track(SIDE_NAMES[side], text, "Eliminated", side, len(lost), rule="9.10"),)
 
 
-def _condition(position: SerbiaPosition, side: str) -> Iterator[Track]:
+class _Formations:
     """[6.1] [9.10] What only the owner knows: strength reductions and effectiveness of his Formations."""
-    reductions = weak = broken = whole = 0
-    for unit in position.of_side(side):
-        reductions += unit.reductions
-        if position.piece(unit).formation:
-            whole += 1
-            weak += INEFFECTIVE <= unit.status < DEMORALIZED
-            broken += unit.status >= DEMORALIZED
-    name = SIDE_NAMES[side]
-    yield Track(name, str(reductions), "Strength reductions", side, reductions, rule="9.10")
-    text = f"{weak} combat ineffective, {broken} demoralized, of {counted(whole, 'Formation')}"
-    yield Track(name, text, "Effectiveness", side, weak + broken, whole, "6.1")
+
+    def __init__(self) -> None:
+        self._pieces: Mapping[str, Piece] = {}
+        self._reductions = self._weak = self._broken = self._whole = 0
+        self._units: Tally[Unit] = Tally(self._count)
+        self._told: Remembered[tuple[Track, ...]] = Remembered()
+
+    def _count(self, unit: Unit, change: int) -> None:
+        self._reductions += change * unit.reductions
+        if self._pieces[unit.piece].formation:
+            self._whole += change
+            self._weak += change * (INEFFECTIVE <= unit.status < DEMORALIZED)
+            self._broken += change * (unit.status >= DEMORALIZED)
+
+    def condition(self, position: SerbiaPosition, side: str) -> tuple[Track, ...]:
+        self._pieces = position.setting.pieces
+        self._units.follow(position.of_side(side))
+        return self._told.of(
+            lambda: self._tracks(side), self._reductions, self._weak, self._broken, self._whole
+        )
+
+    def _tracks(self, side: str) -> tuple[Track, ...]:
+        name, reductions, spent = SIDE_NAMES[side], self._reductions, self._weak + self._broken
+        text = f"{self._weak} combat ineffective, {self._broken} demoralized, of "
+        return (
+            Track(name, str(reductions), "Strength reductions", side, reductions, rule="9.10"),
+            Track(
+                name,
+                text + counted(self._whole, "Formation"),
+                "Effectiveness",
+                side,
+                spent,
+                self._whole,
+                "6.1",
+            ),
+        )
 
 
 # Who would have won

@@ -145,7 +145,7 @@ def markers(position: SteelPosition) -> Iterator[Marker]:
     """Railways that are broken, cities held by an enemy who is not in them, and what is devastated."""
     for node, side in sorted(position.railways.items()):
         yield Marker(node, "railhead" if side else "broken rail")
-    for node in position.setting.city_at:
+    for node in filter(position.holders.__contains__, position.setting.city_at):
         holder = position.controller(node)
         if holder and holder != position.default_controller(node) and not position.troops[node]:
             yield Marker(node, f"held by {holder}")

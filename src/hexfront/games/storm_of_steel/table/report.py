@@ -47,6 +47,7 @@ from hexfront.kernel.showing import (
     Standing,
     Track,
 )
+from hexfront.shared.following import Remembered, beside
 from hexfront.shared.words import counted
 
 WHOLE_FRONTS = {"west": "Western front", "east": "Eastern front", "middle-east": "Middle Eastern front"}
@@ -57,7 +58,7 @@ def report(position: SteelPosition, viewer: str) -> Report:
     return Report(
         turn=turn_name(position),
         phase=f"{step_name(position)}, {SIDE_NAMES[position.active]}",
-        tracks=tuple(tracks(position)),
+        tracks=tracks(position),
         muster=(
             *(_muster(position, side) for side in SIDES),
             *(each for side in SIDES for each in _on_fronts(position, side)),
@@ -157,8 +158,39 @@ def _dangers(position: SteelPosition, viewer: str) -> Iterator[Danger]:
             yield Danger(text, board.label(node), (name,), "15.4")
 
 
-def tracks(position: SteelPosition) -> Iterator[Track]:
+def tracks(position: SteelPosition) -> tuple[Track, ...]:
     """The figures of both sides and of their fronts."""
+    ledgers = beside(position, "_ledgers", _Ledgers)
+    return (
+        *ledgers.sides.of(
+            lambda: tuple(_figures(position)),
+            position.morale,
+            position.dead,
+            position.alliances,
+            position.air,
+            position.shipping,
+        ),
+        *ledgers.impulses.of(
+            lambda: tuple(_impulses(position)),
+            position.turn,
+            position.shown,
+            position.card_fronts,
+            position.granted,
+            impulses.is_armistice(position),
+        ),
+    )
+
+
+class _Ledgers:
+    """The figures of a game as they were told last."""
+
+    def __init__(self) -> None:
+        self.sides: Remembered[tuple[Track, ...]] = Remembered()
+        self.impulses: Remembered[tuple[Track, ...]] = Remembered()
+
+
+def _figures(position: SteelPosition) -> Iterator[Track]:
+    """Morale, losses and doctrine of both sides, and shipping."""
     for side in SIDES:
         value = position.morale[side]
         yield Track("Morale", str(value), "Morale", side, value, 100, "5.0")
@@ -168,6 +200,10 @@ def tracks(position: SteelPosition) -> Iterator[Track]:
         yield Track("Strength lost this turn", str(lost), "Losses", side, lost, rule="5.12")
         yield Track("Air doctrine", str(position.air[side]), "Tracks", side, position.air[side], 5, "30.2")
     yield Track("Shipping", str(position.shipping), "Tracks", "", position.shipping, 100, "27.1")
+
+
+def _impulses(position: SteelPosition) -> Iterator[Track]:
+    """[8.2] The impulses of both sides on each front."""
     for front in position.setting.fronts:
         for side in SIDES:
             count = impulses.count(position, side, front)

@@ -6,7 +6,7 @@ The order of battle is in `muster`, what is due in `timetable`. Supply points ar
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -85,14 +85,14 @@ def tracks(position: WesternFrontPosition, viewer: str) -> tuple[Track, ...]:
         position.demoralization,
         position.rail_used,
         position.taken,
-        victory.lost_trenches(position),
+        ledgers.lost_trenches.of(lambda: victory.lost_trenches(position), position.flags, position.holders),
     )
-    owned = ledgers.supply.setdefault(viewer, Remembered())
+    owned = ledgers.supply[viewer]
     return (
         *marked.demoralization,
         *ledgers.losses.of(lambda: _losses(position, forces), *forces.counted()),
         *marked.rail,
-        *_replacements(position, forces),
+        *ledgers.replacements.of(lambda: _replacements(position, forces), tuple(forces.replacements.items())),
         *_ceilings(position, viewer),
         *owned.of(
             lambda: _supply(position, viewer, forces),
@@ -102,7 +102,9 @@ def tracks(position: WesternFrontPosition, viewer: str) -> tuple[Track, ...]:
         ),
         *marked.debts,
         *_other_fronts(position),
-        *_fortresses(position),
+        *ledgers.fortresses.of(
+            lambda: _fortresses(position), tuple(forces.fortresses.items()), position.fortresses
+        ),
         *marked.cities,
     )
 
@@ -124,8 +126,11 @@ class _Ledgers:
         self.forces = _Forces(setting)
         self.standing: Remembered[Standing] = Remembered()
         self.marked: Remembered[_Marked] = Remembered()
+        self.lost_trenches: Remembered[dict[str, list[int]]] = Remembered()
         self.losses: Remembered[list[Track]] = Remembered()
-        self.supply: dict[str, Remembered[list[Track]]] = {}  # by who looks
+        self.replacements: Remembered[list[Track]] = Remembered()
+        self.fortresses: Remembered[list[Track]] = Remembered()
+        self.supply: defaultdict[str, Remembered[list[Track]]] = defaultdict(Remembered)  # by who looks
 
     def copy(self) -> _Ledgers:
         """Those of a copy, which another thread may look at, begin anew."""
@@ -148,7 +153,9 @@ class _Forces:
         self.replacements: Counter[str] = Counter()
         self.supply: Counter[str] = Counter()
         self.headquarters: dict[str, Unit] = {}
+        self.fortresses: dict[str, int] = {}  # what is left of each
         self._weakened: Counter[str] = Counter()
+        self._missing: Remembered[Counter[str]] = Remembered()
         self._off_map: Remembered[tuple[Counter[str], Counter[str], Counter[str]]] = Remembered()
         self._line: Tally[Unit] = Tally(self._count)
 
@@ -160,6 +167,11 @@ class _Forces:
                 self.headquarters[unit.name] = unit
             else:
                 del self.headquarters[unit.name]
+        elif piece.fortress:
+            if change > 0:
+                self.fortresses[unit.name] = unit.strength
+            else:
+                del self.fortresses[unit.name]
         elif piece.replacement:
             self.replacements[piece.nation] += change * unit.strength
         elif piece.ground_combat:
@@ -168,13 +180,13 @@ class _Forces:
 
     def look_at(self, position: WesternFrontPosition) -> None:
         """Count anew what has changed."""
-        self._line.follow(position.units)
+        self._line.follow(position.units.values())
         self.destroyed, self.taken, missing = self._off_map.of(
             lambda: self._count_lost(position), position.lost, position.gone, position.flags
         )
-        self.missing = self._weakened.copy()
-        for nation, strength in missing.items():
-            self.missing[nation] += strength
+        self.missing = self._missing.of(
+            lambda: self._weakened + missing, tuple(self._weakened.items()), tuple(missing.items())
+        )
 
     def _count_lost(self, position: WesternFrontPosition) -> tuple[Counter[str], Counter[str], Counter[str]]:
         """The units that were destroyed, and those lost for good, and the strength of both."""
