@@ -18,6 +18,9 @@ from hexfront.kernel.planning import Order, Sight
 QUALITY = {"shock": 3.0, "tank-corps": 3.0, "alpine": 1.5, "active": 1.0, "cavalry": 0.5, "headquarters": 4.0}
 AT_SEA = ("SS", "ESC")  # ships whose war is that on the trade routes
 CROWDED = 5.0
+STACKED = 3  # corps that a hex holds
+ENTERS = 0.02  # what another unit must add
+LAST = 0.6  # what it costs to leave a hex empty before the enemy
 MISSED = 6.0  # what it counts for that a theatre has nothing of what it should have
 
 
@@ -75,26 +78,45 @@ def excess(sight: Sight, survey: Survey, level: Level) -> Order | None:
 def advance(sight: Sight, survey: Survey, level: Level) -> Order | None:
     """[11.7] Ground that was won is entered, by as many as can hold it and are not missed elsewhere."""
     position = survey.position
-    best: tuple[float, orders.Advance] | None = None
     line = Line(survey, level)
+    offered: dict[int, list[tuple[float, int, orders.Advance]]] = {}
     for action in sight.decision.choices():
-        if not isinstance(action, orders.Advance):
-            continue
-        unit, node = position.units[action.unit], survey.board[action.to]
-        held = sum(position.piece(each).strength for each in position.troops_at(node))
-        first = survey.worth(node) if not held else 0.0
-        more = survey.threat.get(node, 0.0) / 3 > held
-        alone = len([each for each in position.troops_at(unit.at) if survey.fights(each)]) <= 1
-        missed = alone and survey.threat.get(unit.at, 0.0) > 0
-        score = first + (0.5 if more else 0.0) - (0.6 + line.needs.get(unit.at, 0.0) * 0.5 if missed else 0.0)
-        score -= 0.01 * (held / 4)
-        if best is None or score > best[0]:
-            best = (score, action)
-    if best is None or best[0] <= 0:
+        if isinstance(action, orders.Advance):
+            unit, node = position.units[action.unit], survey.board[action.to]
+            price = _missed(survey, line, unit)
+            strength = position.piece(unit).strength
+            offered.setdefault(node, []).append((price, -strength, action))
+    best: tuple[float, orders.Advance] | None = None
+    for node, found in offered.items():
+        found.sort(key=lambda each: (each[0], each[1], each[2].unit))
+        strength = sum(position.piece(unit).strength for unit in position.troops_at(node))
+        had = _kept(survey, node, strength) if strength else 0.0
+        cost = 0.0
+        for price, minus, _ in found[: STACKED - position.loads[node]]:
+            cost, strength = cost + price + ENTERS, strength - minus
+            score = _kept(survey, node, strength) - had - cost
+            if score > 0 and (best is None or score > best[0]):
+                best = (score, found[0][2])
+    if best is None:
         return Order(PASS, "The rest is needed where it stands.")
     node = survey.board[best[1].to]
     where = survey.name(node)
     return Order(best[1], f"{where} has been won and is worth {survey.worth(node):.1f} points.")
+
+
+def _missed(survey: Survey, line: Line, unit: Unit) -> float:
+    """What it costs that a unit leaves its hex for ground that was won: much if it is the last there."""
+    alone = sum(survey.fights(each) for each in survey.position.troops_at(unit.at)) <= 1
+    if not alone or not survey.threat.get(unit.at, 0.0):
+        return 0.0
+    return LAST + 0.5 * line.needs.get(unit.at, 0.0)
+
+
+def _kept(survey: Survey, node: int, strength: float) -> float:
+    """What ground that was won is worth if so much stands in it: less by what the enemy may do there next,
+    and most if nobody would come back from it."""
+    falls = survey.falls(node, strength)
+    return survey.worth(node) * (1 - falls) - survey.toll(node, strength, {node})
 
 
 def table(sight: Sight, survey: Survey, level: Level) -> Order | None:
@@ -108,7 +130,8 @@ def table(sight: Sight, survey: Survey, level: Level) -> Order | None:
     battle = battles.battle_of(position, node, [position.units[name] for name in about.units])
     ground = survey.worth(node) if position.is_open(node, survey.side) else 0.0
     found = fights.outlooks(position, battle)
-    best = max(found, key=lambda each: (not each.ruinous, each.value(ground)))
+    caution, bounty = Theatres(survey).caution(node), survey.bounty(node)
+    best = max(found, key=lambda each: (not each.ruinous, each.value(ground, caution, bounty)))
     despite = "" if not best.ruinous else "the attack was begun, and no table is better."
     return Order(orders.UseTable(best.table), f"{best.words()}.".capitalize(), despite)
 

@@ -11,7 +11,7 @@ from hexfront.games.storm_of_steel.rules import moving
 from hexfront.games.storm_of_steel.staff import axis
 from hexfront.games.storm_of_steel.staff.axis import Axis
 from hexfront.games.storm_of_steel.staff.levels import Level
-from hexfront.games.storm_of_steel.staff.survey import FADE, STACK, Survey
+from hexfront.games.storm_of_steel.staff.survey import FADE, RISK, STACK, Survey
 from hexfront.games.storm_of_steel.staff.theatres import theatre_of
 
 PAIR = 2  # corps that a hex of the line should have
@@ -25,6 +25,7 @@ ATTACK = 1.0  # times what holds the way on that an attack from one of its sides
 LEAST_USE, MOST_USE = 6.0, 27.0
 GARRISON = 0.8  # part of a conquered city's worth that a garrison keeps
 GAP = 0.5  # what it is worth that no hex of the line before the enemy is empty
+POCKET = 1.0  # and that the enemy has no ground of which one has nearly all round it
 STOOD, SWEPT = 3.0, 6.0  # odds up to which a gap is closed in full, and from which not at all
 ALONE = 1.0  # what it costs to take the last unit out of a hex that the enemy can strike
 DEEP = 3  # hexes that open ground before the line is looked at in the open field
@@ -32,7 +33,6 @@ STRONG = 8.0  # strength of the enemy from which a hex counts in full
 REAR = 0.6  # part of what a reserve could do in the line that it is worth on the way there
 REFRESHED = 6  # reserves sent before it is looked again where they are missed
 LAME, LOST = 5.0, 0.8  # how odds beyond two become a chance to be lost, and the most of it
-RISK = 1 / 6  # what a point of strength is worth
 
 
 class Line:
@@ -106,6 +106,8 @@ class Line:
                 found[node] = max(found.get(node, 0.0), PLACE * worth * self._danger(node))
         for node in self._forward():
             found[node] = max(found.get(node, 0.0), self._bold(node) * 0.5 * survey.worth(node))
+        for node in survey.pockets:
+            found[node] = max(found.get(node, 0.0), POCKET)
         return found
 
     @cached_property
@@ -197,6 +199,12 @@ class Line:
         odds = self.survey.threat.get(node, 0.0) / max(strength, 1.0)
         return min(max((SWEPT - odds) / (SWEPT - STOOD), 0.0), 1.0)
 
+    def closes(self, node: int, strength: float) -> float:
+        """What it is worth that a gap is held with so much strength; nothing if the enemy sweeps it away."""
+        stands = self._stands(node, strength)
+        held = self.needs.get(node, 0.0) * _filled(strength / self.wanted(node))
+        return stands * (GAP + held + self._ahead(node, 0.0, strength))
+
     def loss(self, unit: Unit, node: int) -> float:
         """What is lost in a hex of the line if a unit that is planned for it does not stand there."""
         now = self.planned.get(node, 0.0)
@@ -222,7 +230,7 @@ class Line:
 
     def _risk(self, unit: Unit, node: int, strength: float) -> float:
         """What a unit may lose in a hex that is held too thinly for what can strike it."""
-        odds = self.survey.threat.get(node, 0.0) / max(strength, 1.0)
+        odds = self.survey.reply(node) * self.survey.threat.get(node, 0.0) / max(strength, 1.0)
         if odds < 3:
             return 0.0
         return min((odds - 2) / LAME, LOST) * self.survey.position.piece(unit).strength * RISK

@@ -14,7 +14,7 @@ from hexfront.games.storm_of_steel.staff.axis import Axis, axes
 from hexfront.games.storm_of_steel.staff.levels import Level
 from hexfront.games.storm_of_steel.staff.line import Line
 from hexfront.games.storm_of_steel.staff.strikes import Reach, Strike, Strikes, reach_of
-from hexfront.games.storm_of_steel.staff.survey import Survey
+from hexfront.games.storm_of_steel.staff.survey import LIKELY, Survey
 from hexfront.games.storm_of_steel.staff.theatres import Theatres
 from hexfront.kernel.actions import PASS, Action
 
@@ -26,7 +26,7 @@ ELSEWHERE = 0.25  # what a corps counts for more where a theatre lacks it and it
 MOST_MISSED = 2.0  # corps that a theatre lacks, as far as that is looked at
 BEARS = 4.0  # odds that troops in the open do not bear
 HOPELESS = 6.0  # odds at which a gap is left open rather than a corps lost without a price
-LIKELY = 0.75  # part of what could attack a hex that is expected there
+SNARED = 1.5  # odds that they do not bear where the enemy can bar every way back
 CITY = 4.0  # what a place is worth that is held whatever comes
 CORPS = 4.0
 MISSED_THERE = 0.45  # what a unit may be worth where it would stand to be sent to another theatre
@@ -52,6 +52,7 @@ class Stands:
         self.strength: dict[int, float] = {}
         self.loads: dict[int, int] = {}
         self.fixed: dict[int, int] = {}  # units that do not move
+        self.dug: dict[int, int] = {}  # units that are in a trench or can still dig one
 
     def come(self, unit: Unit, node: int, sign: int = 1) -> None:
         piece = self.survey.position.piece(unit)
@@ -59,14 +60,26 @@ class Stands:
         worth = piece.entrenched if stays and piece.entrenched is not None else piece.strength
         self.strength[node] = self.strength.get(node, 0.0) + sign * worth
         self.loads[node] = self.loads.get(node, 0) + sign * piece.corps
+        self.dug[node] = self.dug.get(node, 0) + sign * (stays and piece.entrenched is not None)
+
+    def __contains__(self, node: object) -> bool:
+        return bool(self.strength.get(node, 0.0) > 0.0)  # type: ignore[call-overload]
 
     def leave(self, unit: Unit, node: int) -> None:
         self.come(unit, node, -1)
 
     def odds(self, node: int, more: float = 0.0) -> float:
         """The odds at which the enemy could attack a hex, with some strength more in it."""
-        threat = LIKELY * self.survey.threat.get(node, 0.0)
+        threat = self.survey.reply(node) * LIKELY * self.survey.threat.get(node, 0.0)
         return threat / max(self.strength.get(node, 0.0) + more, 1.0)
+
+    def are_lost(self, node: int, more: float = 0.0) -> bool:
+        """Whether troops in a hex would be beaten for nothing: by odds that nobody bears in the open, or by
+        less where no way leads back."""
+        odds = self.odds(node, more)
+        return odds >= BEARS or (
+            odds >= SNARED and not self.dug.get(node) and self.survey.is_snared(node, self)
+        )
 
 
 class Marches:
@@ -102,6 +115,7 @@ class Marches:
         self._turning = dug_in  # before the movement, when units dig in and come out
         self.reach: Reach = reach_of(survey, ready.values())
         self.strikes: list[Strike] = []
+        self._can_go: dict[str, list[int]] = {}  # where each unit without an attack could be sent
         self.places: dict[str, int] = {}  # where each unit that was given a task will be
         self.reasons: dict[str, str] = {}
 
@@ -125,6 +139,8 @@ class Marches:
         self._hold([unit for name, unit in self.ready.items() if name not in striking])
         if self.level.guards:
             self._close_up(striking)
+            if self._digs:
+                self._fill(striking)
         if self.level.rails:
             self._transfer(striking)
 
@@ -138,7 +154,7 @@ class Marches:
 
     def _hold(self, units: Sequence[Unit]) -> None:
         """Send everybody else to where he is worth most, the most urgent first."""
-        ends = {unit.name: self._ends(unit) for unit in units}
+        ends = self._can_go = {unit.name: self._ends(unit) for unit in units}
         by_name = {unit.name: unit for unit in units}
         queue: list[tuple[float, str, int]] = []
         for unit in units:
@@ -259,11 +275,9 @@ class Marches:
                 movers.setdefault(node, []).append(name)
         for node in sorted(movers, key=lambda node: (stands.odds(node), node), reverse=True):
             names = movers[node]
-            if (
-                stands.odds(node) < BEARS
-                or stands.fixed.get(node)
-                or self.survey.prizes.get(node, 0.0) >= CITY
-            ):
+            if stands.fixed.get(node) or self.survey.prizes.get(node, 0.0) >= CITY:
+                continue
+            if not stands.are_lost(node):
                 continue
             around = self.survey.setting.ground.around[node]
             if self._digs and stands.odds(node) < HOPELESS:
@@ -291,7 +305,7 @@ class Marches:
                 load = stands.loads.get(end, 0) + (piece.corps and taken.get(end, 0))
                 if end == node or (piece.corps and load >= most):
                     continue
-                if stands.odds(end, piece.strength + taken.get(end, 0) * CORPS) >= BEARS:
+                if stands.are_lost(end, piece.strength + taken.get(end, 0) * CORPS):
                     continue
                 score = self.line.score(unit, end)
                 if best is None or score > best[0]:
@@ -301,6 +315,62 @@ class Marches:
             found[name] = best[1]
             taken[best[1]] = taken.get(best[1], 0) + 1
         return found
+
+    # Gaps
+
+    def _fill(self, striking: Collection[str]) -> None:
+        """Gaps of the line that nobody could hold alone are closed by several together, and pockets of the
+        enemy are taken, first where most is at stake."""
+        line, survey = self.line, self.survey
+        stands = self._standing()
+        gaps = [
+            node
+            for node in survey.border | survey.pockets
+            if node not in stands
+            and survey.threat.get(node, 0.0)
+            and survey.from_enemy.get(node, 99) <= NEAR
+            and line.needs.get(node)
+        ]
+        free = {name: node for name, node in self.places.items() if name not in striking}
+        for node in sorted(gaps, key=lambda node: (-line.needs[node], node)):
+            for name in self._together(node, free, stands):
+                unit = self.ready[name]
+                stands.leave(unit, self.places[name])
+                stands.come(unit, node)
+                self._move(unit, node, f"{survey.name(node)} is a gap that is closed by several together.")
+                del free[name]
+
+    def _together(self, gap: int, free: Mapping[str, int], stands: Stands) -> list[str]:
+        """Those who close a gap together: the ones that are missed least where they would stand, as many as
+        can hold it; nobody if they cannot, or are worth more there."""
+        line, most = self.line, self.survey.setting.number("stacking")
+        of = self.theatres.of
+        found = []
+        for name, node in free.items():
+            unit = self.ready[name]
+            if of.get(unit.at) != of.get(gap) or not (gap == unit.at or gap in self._can_go.get(name, ())):
+                continue
+            price = line.loss(unit, node) + (TRENCH if unit.entrenched and node == unit.at else 0.0)
+            if node in self.survey.border and stands.loads.get(node, 0) <= 1:
+                continue  # it would leave a gap itself
+            found.append((price / max(line.strength(unit, gap), 1.0), price, name))
+        chosen: list[str] = []
+        leaving: dict[int, int] = {}
+        total = cost = 0.0
+        corps = 0
+        for _, price, name in sorted(found):
+            unit, node = self.ready[name], free[name]
+            piece = self.survey.position.piece(unit)
+            if corps + piece.corps > most:
+                break
+            if node in self.survey.border and stands.loads.get(node, 0) - leaving.get(node, 0) <= 1:
+                continue
+            chosen.append(name)
+            leaving[node] = leaving.get(node, 0) + piece.corps
+            total, cost, corps = total + line.strength(unit, gap), cost + price, corps + piece.corps
+            if line.closes(gap, total) > cost:
+                return chosen
+        return []
 
     def _standing(self) -> Stands:
         """Everybody where he will be, with the face that he will show then."""

@@ -60,12 +60,14 @@ class Strikes:
         theatres: Theatres | None = None,
         *,
         aims: Mapping[str, Axis] | None = None,
+        answered: bool = True,
     ) -> None:
         self.survey = survey
         self.level = level
         self.extra = extra
         self.theatres = theatres or Theatres(survey)
         self.aims = aims or {}
+        self.answered = answered  # whether it counts what the enemy may do to those who stand in the open
         self.free = dict(reach)
         position = survey.position
         self.loads = {
@@ -121,6 +123,21 @@ class Strikes:
         position = self.survey.position
         return not position.piece(position.units[name]).gun
 
+    def _toll(self, places: Mapping[str, int]) -> float:
+        """What attackers in the open field may lose where they stand to attack."""
+        position, survey = self.survey.position, self.survey
+        found: dict[int, float] = {}
+        for name, node in places.items():
+            found[node] = found.get(node, 0.0) + position.piece(position.units[name]).strength
+        total = 0.0
+        for node, strength in found.items():
+            staying = sum(
+                position.piece(unit).strength for unit in position.troops_at(node) if unit.name not in places
+            )
+            part = strength / max(strength + staying, 1.0)
+            total += part * survey.toll(node, strength + staying, found)
+        return total
+
     def _against(self, target: int) -> Strike | None:
         """The best selection of free units against a hex; None if it does not pay."""
         survey, position = self.survey, self.survey.position
@@ -154,13 +171,16 @@ class Strikes:
             placed.append(replace(unit, at=node, entrenched=False))
             if unit.entrenched or (digs and pieces[name].entrenched is not None):
                 part = 1.0 if unit.entrenched else UNDUG
-                cost += caution * part * UNCOVERED * min(survey.threat.get(node, 0.0) / 12, 1.5)
+                threat = survey.reply(node) * survey.threat.get(node, 0.0)
+                cost += caution * part * UNCOVERED * min(threat / 12, 1.5)
             found = fights.best(
                 position, target, placed, ground, caution=caution, bounty=bounty, extra=self.extra
             )
             if found is None:
                 continue
             value = found[0] - cost - SPENT * len(placed)
+            if self.answered and not digs:
+                value -= caution * self._toll(places)
             if value >= LEAST and (best is None or value > best.value):
                 best = Strike(target, dict(places), value, found[1])
         return best

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import cached_property
 
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.ground import FOOT, WHOLE_ALLOWANCE
-from hexfront.games.storm_of_steel.rules import battles, supply
+from hexfront.games.storm_of_steel.rules import battles, impulses, supply
 from hexfront.games.storm_of_steel.staff import foe
 from hexfront.games.storm_of_steel.staff.prizes import HEX, Bounty, bounties, prizes
-from hexfront.games.storm_of_steel.vocabulary import other_side
+from hexfront.games.storm_of_steel.vocabulary import SIDES, other_side
 
 FADE = 0.82  # how much of a goal's worth is left a movement point farther away
 STEEP = 3  # points that a mountain counts for
 STACK = 6.0  # strength of an enemy stack that counts as a movement point on the way to a goal
 STRIKES = 3  # hexes from which a mobile enemy may come to attack
+MARCH = 2  # hexes that troops go on foot in an impulse
 MOST_STRIKE = 36.0  # three hexes full of corps
+LIKELY = 0.75  # part of what could attack a hex that is expected there
+SWEPT = 6.0  # odds at which troops in the open do not hold
+MOST_LIKELY = 0.9
+RISK = 1 / 6  # what a point of strength is worth
+WITHDRAWN = 0.4  # part of the troops that is lost where they can fall back
+ENCLOSED = 0.6  # part of the hexes round one that make it a pocket
+UNFORESEEN = 0.3  # how likely a face-down card of the enemy's gives him an impulse more
 
 
 class Survey:
@@ -151,6 +159,68 @@ class Survey:
         return found
 
     @cached_property
+    def open_to_enemy(self) -> frozenset[int]:
+        """The hexes that enemy troops are in, or can come to on foot in an impulse past those who stand
+        there now."""
+        position, around = self.position, self.setting.ground.around
+        zones, entrance = position.zones[self.side], position.entrance[self.enemy]
+        found = set(self.mobile)
+        edge = [*found]
+        for _ in range(MARCH):
+            following = []
+            for node in edge:
+                for other in around[node]:
+                    if other not in found and position.occupant[other] != self.side and entrance[other]:
+                        found.add(other)
+                        if not zones[other]:
+                            following.append(other)
+            edge = following
+        return frozenset(found)
+
+    def is_snared(self, node: int, held: Container[int]) -> bool:
+        """[10.34] Whether troops in a hex could be left without a way back: beside each hex behind them the
+        enemy is, or can come, unless it is among those that are held."""
+        position, around = self.position, self.setting.ground.around
+        coming = self.open_to_enemy
+        for other in around[node]:
+            if not position.is_open(other, self.side) or position.occupant[other] == self.enemy:
+                continue
+            if position.dug_in[other] and position.occupant[other] == self.side:
+                return False
+            if other in coming and other not in held:
+                continue
+            if not any(each in coming and each not in held for each in around[other]):
+                return False
+        return True
+
+    def reply(self, node: int) -> float:
+        """How likely the enemy acts where a hex is before this side does again: an impulse of which nothing is
+        known yet needs a card."""
+        position, front = self.position, self.setting.front_of[node]
+        impulse = position.impulse
+        if self.side != SIDES[0]:
+            if position.turn < self.setting.last_turn:
+                return 1.0  # the others begin the next quarter
+            impulse += 1
+        if impulses.plays(position, self.enemy, front, impulse):
+            return 1.0
+        may = impulse <= self.setting.most_impulses(position.turn, front) and position.picked.get(self.enemy)
+        return UNFORESEEN if may else 0.0
+
+    def falls(self, node: int, strength: float) -> float:
+        """How likely troops in the open lose a hex in the enemy's next impulse."""
+        odds = LIKELY * self.threat.get(node, 0.0) / max(strength, 1.0)
+        return self.reply(node) * min(odds / SWEPT, MOST_LIKELY)
+
+    def toll(self, node: int, strength: float, held: Container[int]) -> float:
+        """What troops in the open are expected to lose in a hex in the enemy's next impulse: all of them where
+        no way leads back."""
+        falls = self.falls(node, strength)
+        if not falls:
+            return 0.0
+        return falls * RISK * strength * (1.0 if self.is_snared(node, held) else WITHDRAWN)
+
+    @cached_property
     def border(self) -> frozenset[int]:
         """The hexes of this side that touch the enemy's ground, or in which it meets him."""
         position, around = self.position, self.setting.ground.around
@@ -162,6 +232,22 @@ class Survey:
                 position.controller(other) == self.enemy or position.occupant[other] == self.enemy
                 for other in around[node]
             ):
+                found.add(node)
+        return frozenset(found)
+
+    @cached_property
+    def pockets(self) -> frozenset[int]:
+        """Enemy ground that nobody stands on and that this side has nearly all round it: who takes it has a
+        shorter line."""
+        position, setting = self.position, self.setting
+        entrance = position.entrance[self.side]
+        found = set()
+        for node in {other for each in self.border for other in setting.ground.around[each]}:
+            if position.controller(node) != self.enemy or position.occupant[node] or not entrance[node]:
+                continue
+            around = setting.ground.around[node]
+            own = sum(position.controller(other) == self.side for other in around)
+            if node in setting.in_play and node in self.supplied and own >= ENCLOSED * len(around):
                 found.add(node)
         return frozenset(found)
 

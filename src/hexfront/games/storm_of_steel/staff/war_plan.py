@@ -55,7 +55,9 @@ class WarPlan:
                 for unit in survey.troops
                 if setting.front_of[unit.at] == front and survey.from_enemy.get(unit.at, 99) <= 3
             }
-            found = self._strikes[front, extra] = Strikes(survey, self.level, reach, extra).plan()
+            found = self._strikes[front, extra] = Strikes(
+                survey, self.level, reach, extra, answered=False
+            ).plan()
         return found
 
     def _is_free(self, node: int) -> bool:
