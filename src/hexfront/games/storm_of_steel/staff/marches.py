@@ -14,7 +14,7 @@ from hexfront.games.storm_of_steel.staff.axis import Axis, axes
 from hexfront.games.storm_of_steel.staff.levels import Level
 from hexfront.games.storm_of_steel.staff.line import Line
 from hexfront.games.storm_of_steel.staff.strikes import Reach, Strike, Strikes, reach_of
-from hexfront.games.storm_of_steel.staff.survey import LIKELY, Survey
+from hexfront.games.storm_of_steel.staff.survey import Survey
 from hexfront.games.storm_of_steel.staff.theatres import Theatres
 from hexfront.kernel.actions import PASS, Action
 
@@ -26,6 +26,7 @@ ELSEWHERE = 0.25  # what a corps counts for more where a theatre lacks it and it
 MOST_MISSED = 2.0  # corps that a theatre lacks, as far as that is looked at
 BEARS = 4.0  # odds that troops in the open do not bear
 HOPELESS = 6.0  # odds at which a gap is left open rather than a corps lost without a price
+LIKELY = 0.75  # part of what could attack a hex that is expected there
 SNARED = 1.5  # odds that they do not bear where the enemy can bar every way back
 CITY = 4.0  # what a place is worth that is held whatever comes
 CORPS = 4.0

@@ -19,7 +19,6 @@ STACK = 6.0  # strength of an enemy stack that counts as a movement point on the
 STRIKES = 3  # hexes from which a mobile enemy may come to attack
 MARCH = 2  # hexes that troops go on foot in an impulse
 MOST_STRIKE = 36.0  # three hexes full of corps
-LIKELY = 0.75  # part of what could attack a hex that is expected there
 SWEPT = 6.0  # odds at which troops in the open do not hold
 MOST_LIKELY = 0.9
 RISK = 1 / 6  # what a point of strength is worth
@@ -194,8 +193,8 @@ class Survey:
         return True
 
     def reply(self, node: int) -> float:
-        """How likely the enemy acts where a hex is before this side does again: an impulse of which nothing is
-        known yet needs a card."""
+        """How likely the enemy acts where a hex is before this side does again: an impulse of which nothing
+        is known yet needs a card."""
         position, front = self.position, self.setting.front_of[node]
         impulse = position.impulse
         if self.side != SIDES[0]:
@@ -209,12 +208,12 @@ class Survey:
 
     def falls(self, node: int, strength: float) -> float:
         """How likely troops in the open lose a hex in the enemy's next impulse."""
-        odds = LIKELY * self.threat.get(node, 0.0) / max(strength, 1.0)
+        odds = self.threat.get(node, 0.0) / max(strength, 1.0)
         return self.reply(node) * min(odds / SWEPT, MOST_LIKELY)
 
     def toll(self, node: int, strength: float, held: Container[int]) -> float:
-        """What troops in the open are expected to lose in a hex in the enemy's next impulse: all of them where
-        no way leads back."""
+        """What troops in the open are expected to lose in a hex in the enemy's next impulse: all of them
+        where no way leads back."""
         falls = self.falls(node, strength)
         if not falls:
             return 0.0
