@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
 from hexfront.cli import main
-from hexfront.env.dataset import Episode, Replayed, record_orders, write_encoding, write_game
+from hexfront.env.dataset import (
+    WHOLE_EVERY,
+    Episode,
+    Replayed,
+    _save,
+    record_orders,
+    write_encoding,
+    write_game,
+)
+from hexfront.env.observing import Observer
 from hexfront.env.table import GameTable
 from hexfront.kernel.errors import SaveError
 
@@ -154,3 +165,46 @@ def test_a_folder_takes_no_games_that_were_made_otherwise_and_stays_as_it_is(tmp
         assert (found.exit_code, "take another folder" in found.output) == (2, True), found.output
         assert {each.name: each.read_bytes() for each in folder.iterdir()} == before
     assert wrote(SCENARIO, "--players", "random", "--games", "2").exit_code == 0
+
+
+def test_positions_written_as_changes_are_those_that_were_seen(tmp_path: Path) -> None:
+    """More decisions than from one whole position to the next, read forwards, backwards and across sides."""
+    table = GameTable("serbia-1914/battle-in-the-macva")
+    write_encoding(tmp_path, table)
+    assert write_game(tmp_path, table, dict.fromkeys(table.sides, "random"), 4)
+    episode = Episode(tmp_path / "game-4.npz")
+    arrays = episode.arrays
+    assert 8 < arrays["whole"].sum() < len(arrays["side"]) / 20
+    again, boards = table.fresh(4), {}
+    journal = list(table.game.journal)
+    steps = arrays["step"].tolist()
+    for at, entry in enumerate(journal):
+        if at in steps:
+            boards[at] = Observer(again).observe(again, entry.by)["board"]
+        again.play(entry.action, entry.by)
+        if at == 400:
+            break
+    known = [number for number, step in enumerate(steps) if step in boards]
+    assert len(known) > 3 * WHOLE_EVERY
+    for number in [*known, *reversed(known[:9]), known[-1], known[0], known[WHOLE_EVERY], known[5]]:
+        assert (episode.board(number) == boards[steps[number]]).all()
+
+
+def test_games_of_before_with_a_whole_position_for_each_decision_are_read(
+    folder: Path, tmp_path: Path
+) -> None:
+    episode = Episode(folder / "game-3.npz")
+    before = Episode(folder / "game-3.npz")
+    parts = [
+        before.board(number)[len(before.static) :].ravel() for number in range(len(before.arrays["side"]))
+    ]
+    cells = [part.nonzero()[0] for part in parts]
+    del before.arrays["whole"]
+    before.arrays["cells"] = np.concatenate(cells)
+    before.arrays["values"] = np.concatenate([part[here] for part, here in zip(parts, cells, strict=True)])
+    before.arrays["starts"] = np.cumsum([0, *map(len, cells)])
+    shutil.copytree(folder, tmp_path / "before")
+    _save(tmp_path / "before" / "game-3.npz", before.arrays)
+    again = Episode(tmp_path / "before" / "game-3.npz")
+    for row, other in zip(episode, again, strict=True):
+        assert all((row.observation[name] == other.observation[name]).all() for name in row.observation)

@@ -133,12 +133,22 @@ class Speller:
             self.said.append(only)
         self.next = {}
 
-    def numbers_of(self, action: Action) -> list[int]:
-        """The numbers that spell an action from here; ValueError if it is not one of the choices."""
+    def spelling(self, action: Action) -> list[tuple[int, dict[int, str]]]:
+        """The numbers that spell an action from here, each with the words that could have come in its place;
+        ValueError if it is not one of the choices."""
         words = self._words[self._left.index(action)]
         twin = copy.copy(self)
         twin.said, twin._left, twin.numbers = self.said[:], self._left[:], []
+        found = []
         while twin.next:
-            word = words[len(twin.said)]
-            twin.say(next(number for number, each in twin.next.items() if each == word))
-        return twin.numbers
+            word, possible = words[len(twin.said)], twin.next
+            number = self.codec.number.get(word)
+            if number is None:
+                number = next(number for number, each in possible.items() if each == word)
+            twin.say(number)
+            found.append((number, possible))
+        return found
+
+    def numbers_of(self, action: Action) -> list[int]:
+        """The numbers that spell an action from here; ValueError if it is not one of the choices."""
+        return [number for number, _ in self.spelling(action)]

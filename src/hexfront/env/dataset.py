@@ -1,7 +1,8 @@
 """Games as arrays: positions, decisions and outcomes, in the encoding of the environments.
 
 Each game is one compressed ``.npz`` file, for NumPy, and one ``.jsonl`` file with the decisions in words.
-Planes are kept sparsely (most hexes are empty), once for each decision; the words of an order refer to it.
+Planes are kept sparsely, once for each decision, as what has changed since the last one of the same side; the
+words of an order refer to it.
 `Episode` reads a file back, row by row. The format is told in ``docs/laboratory.md``.
 
 Games can also be written as orders alone: which of its choices was taken at each decision. That is done while
@@ -20,16 +21,16 @@ import msgspec
 import numpy as np
 
 from hexfront.ai.course import play_out, table_of
-from hexfront.env.observing import ASKED, SPELLED, Array, Observation
+from hexfront.env.observing import ASKED, SPELLED, Array, Observation, shown_words, slot_of
 from hexfront.env.table import GameTable
 from hexfront.kernel.actions import Action, as_words
 from hexfront.kernel.errors import Malformed, SaveError
 from hexfront.kernel.game import Game
 from hexfront.kernel.planning import Order
-from hexfront.kernel.records import Entry
 from hexfront.kernel.title import REFEREE
 
-FORMAT = 1
+FORMAT = 2  # in the first one every decision had its whole position
+WHOLE_EVERY = 64  # decisions of a side from one that is written with its whole position to the next
 
 
 class Row(NamedTuple):
@@ -45,11 +46,14 @@ class Row(NamedTuple):
 class _Writer:
     """Collects the arrays of one game."""
 
-    def __init__(self, table: GameTable, every: int) -> None:
+    def __init__(self, table: GameTable, every: int, behind: Mapping[str, set[int]]) -> None:
         self.table = table
         self.every = every
-        self.cells: list[Array] = []
-        self.values: list[Array] = []
+        self._behind = behind  # what has changed on the planes of each side since they were written
+        self.whole_frames: list[bool] = []
+        self.cells: list[int] = []
+        self.values: list[int] = []
+        self.starts: list[int] = [0]
         self.figures: list[Array] = []
         self.asked: list[int] = []
         self.side: list[int] = []
@@ -57,67 +61,88 @@ class _Writer:
         self.choices: list[int] = []
         self.decision: list[int] = []
         self.spelled: list[Array] = []
-        self.legal: list[list[int]] = []
+        self.legal: list[int] = []
+        self.legal_starts: list[int] = [0]
         self.word: list[int] = []
         self.lines: list[dict[str, Any]] = []
+        self.decided = 0
+        self.has_all = True  # no order was one of several steps
         self._seen = 0
+        self._sides = {side: at for at, side in enumerate(table.sides)}
+        self._frames = dict.fromkeys(table.sides, 0)  # written of each side
+        self._moving = len(table.observer.static) * table.observer.places.rows * table.observer.places.columns
+        self._last: tuple[str, list[int], int] | None = None
 
-    def decide(self, entry: Entry, reason: str) -> None:
-        """Write down a decision and what was answered, and play it."""
+    def hear(self, game: Game, side: str, order: Order) -> None:
+        """Write down an order that is about to be played, if it is one of the choices."""
+        if self.has_all:
+            try:
+                self.decide(side, order.action, order.reason)
+            except ValueError:
+                self.has_all = False
+
+    def decide(self, side: str, action: Action, reason: str) -> None:
+        """Write down what a side is about to answer; ValueError if that is not one of its choices."""
         table = self.table
-        game, side = table.game, entry.by
-        speller = table.speller(side)
-        numbers = speller.numbers_of(entry.action)
-        if numbers and self._seen % self.every == 0:
+        game = table.game
+        if self._last is not None:
+            table.note(*self._last)
+        decision = game.decision_of(side)
+        assert decision is not None
+        spelling = table.speller(side).spelling(action)
+        if spelling and self._seen % self.every == 0:
             self._position(side)
-            for number in numbers:
+            said = table.words(side)
+            for number, possible in spelling:
                 self.decision.append(len(self.side) - 1)
-                self.spelled.append(table.spelled(side))
-                self.legal.append(sorted(speller.next))
+                self.spelled.append(shown_words(said))
+                self.legal += sorted(possible)
+                self.legal_starts.append(len(self.legal))
                 self.word.append(number)
-                speller.say(number)
+                said.append(number)
+            self.asked.append(slot_of(decision.kind))
+            self.choices.append(len(decision.choices()))
             self.lines.append(
                 {
                     "step": game.step,
                     "side": side,
                     "turn": game.title.moment(game.position).turn,
-                    "kind": self._kind(side),
+                    "kind": decision.kind,
                     "choices": self.choices[-1],
-                    "action": as_words(entry.action),
+                    "action": as_words(action),
                     "reason": reason,
                 }
             )
-        self._seen += bool(numbers)
-        table.follow(side, entry.action, numbers)
-
-    def _kind(self, side: str) -> str:
-        decision = self.table.game.decision_of(side)
-        assert decision is not None
-        return decision.kind
+        self._seen += bool(spelling)
+        self.decided += 1
+        self._last = side, [number for number, _ in spelling], game.station_step
 
     def _position(self, side: str) -> None:
+        """Write what a side sees: all of it now and then, else what has changed since it was written."""
         table = self.table
         seen = table.observer.seen(table.game, side)
-        moving = seen["board"][len(table.observer.static) :].ravel()
-        cells = np.flatnonzero(moving)
-        self.cells.append(cells.astype(np.uint32))
-        self.values.append(moving[cells])
+        board, behind, moving = seen["board"].ravel(), self._behind[side], self._moving
+        whole = self._frames[side] % WHOLE_EVERY == 0
+        found = np.flatnonzero(board[moving:]) if whole else np.array(sorted(behind), np.int64) - moving
+        self.cells += found.tolist()
+        self.values += board[found + moving].tolist()
+        self.starts.append(len(self.cells))
+        behind.clear()
+        self.whole_frames.append(whole)
+        self._frames[side] += 1
         self.figures.append(seen["figures"])
-        self.asked.append(int(table.observer.asked(table.game, side).argmax()))
-        self.side.append(table.sides.index(side))
+        self.side.append(self._sides[side])
         self.step.append(table.game.step)
-        decision = table.game.decision_of(side)
-        assert decision is not None
-        self.choices.append(len(decision.choices()))
 
     def arrays(self, results: Sequence[int]) -> dict[str, Array]:
         """Everything, by the names of the format."""
         figures = np.stack(self.figures) if self.figures else np.zeros((0, len(self.table.observer.figures)))
         spelled = np.stack(self.spelled) if self.spelled else np.zeros((0, SPELLED))
         return {
-            "cells": _joined(self.cells, np.uint32),
-            "values": _joined(self.values, np.uint8),
-            "starts": _starts([len(each) for each in self.cells]),
+            "whole": np.array(self.whole_frames, np.uint8),
+            "cells": np.array(self.cells, np.uint32),
+            "values": np.array(self.values, np.uint8),
+            "starts": np.array(self.starts, np.int64),
             "figures": figures.astype(np.float32),
             "asked": np.array(self.asked, np.uint8),
             "side": np.array(self.side, np.uint8),
@@ -125,40 +150,48 @@ class _Writer:
             "choices": np.array(self.choices, np.int32),
             "decision": np.array(self.decision, np.int32),
             "spelled": spelled.astype(np.int32),
-            "legal": _joined([np.array(each) for each in self.legal], np.uint16),
-            "legal_starts": _starts([len(each) for each in self.legal]),
+            "legal": np.array(self.legal, np.uint16),
+            "legal_starts": np.array(self.legal_starts, np.int64),
             "word": np.array(self.word, np.int32),
             "result": np.array(results, np.int8),
         }
 
 
-def _joined(parts: Sequence[Array], kind: Any) -> Array:
-    return np.concatenate(parts).astype(kind) if parts else np.zeros(0, kind)
-
-
-def _starts(lengths: Sequence[int]) -> Array:
-    return np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+@contextlib.contextmanager
+def _following(table: GameTable) -> Iterator[dict[str, set[int]]]:
+    """Into which cells of the planes of each side something else comes meanwhile."""
+    maps = {side: table.observer.map_of(side) for side in table.sides}
+    behind = {side: each.follow() for side, each in maps.items()}
+    try:
+        yield behind
+    finally:
+        for side, each in maps.items():
+            each.leave(behind[side])
 
 
 def record(
     table: GameTable, players: Mapping[str, str], seed: int, every: int = 1, turns: int = 0
 ) -> tuple[dict[str, Array], list[dict[str, Any]], Game]:
     """Let computer players play a game, and write every so-manieth of its decisions down."""
-    table.start(seed, settle=False)
-    played = table.game
-    reasons: dict[int, str] = {}
+    with _following(table) as behind:
+        table.start(seed, settle=False)
+        played, writer = table.game, _Writer(table, every, behind)
+        reasons: dict[int, str] = {}
 
-    def heard(game: Game, side: str, order: Order) -> None:
-        reasons[game.step] = order.reason
+        def heard(game: Game, side: str, order: Order) -> None:
+            reasons[game.step] = order.reason
+            writer.hear(game, side, order)
 
-    course = play_out(played, table_of(played, players, seed), turns=turns, heard=heard)
-    if course.broken:
-        raise SaveError(f"game {seed} cannot be written down: {course.broken}")
-    table.start(seed, settle=False)
-    writer = _Writer(table, every)
-    for step, entry in enumerate(played.journal):
-        if entry.by != REFEREE:
-            writer.decide(entry, reasons.get(step, ""))
+        course = play_out(played, table_of(played, players, seed), turns=turns, heard=heard)
+        if course.broken:
+            raise SaveError(f"game {seed} cannot be written down: {course.broken}")
+        if not writer.has_all or writer.decided != played.step:  # a staff's orders have several steps
+            table.start(seed, settle=False)
+            writer = _Writer(table, every, behind)
+            for step, entry in enumerate(played.journal):
+                if entry.by != REFEREE:
+                    writer.decide(entry.by, entry.action, reasons.get(step, ""))
+                table.game.play(entry.action, entry.by)
     return writer.arrays(_results(played, table.sides)), writer.lines, played
 
 
@@ -321,18 +354,39 @@ class Episode:
         self.meaning: dict[str, Any] = msgspec.json.decode((path.parent / "encoding.json").read_bytes())
         with np.load(path.parent / "map.npz") as found:
             self.static: Array = found["planes"]
+        sides = self.arrays["side"]
+        self._whole = self.arrays.get("whole", np.ones(len(sides), np.uint8))
+        self._of_side = {int(side): np.flatnonzero(sides == side) for side in np.unique(sides)}
+        self._followed: dict[int, tuple[int, Array]] = {}  # the last that was asked for, among its side's
 
     def __len__(self) -> int:
         return len(self.arrays["word"])
 
     def board(self, decision: int) -> Array:
         """All planes at a decision."""
-        arrays = self.arrays
-        shape = tuple(self.meaning["shape"])
-        moving = np.zeros(int(np.prod(shape)), np.uint8)
-        part = slice(arrays["starts"][decision], arrays["starts"][decision + 1])
-        moving[arrays["cells"][part]] = arrays["values"][part]
-        return np.concatenate([self.static, moving.reshape(shape)])
+        return np.concatenate([self.static, self._moving(decision).reshape(tuple(self.meaning["shape"]))])
+
+    def _moving(self, decision: int) -> Array:
+        """The planes of pieces: those of the decision of this side that was last asked for, followed on, or
+        else from the last one that was written whole."""
+        arrays, side = self.arrays, int(self.arrays["side"][decision])
+        of_side = self._of_side[side]
+        last = int(np.searchsorted(of_side, decision))
+        first, moving = self._followed.get(side, (-1, None))
+        if moving is None or not first <= last:
+            first = last
+            while not self._whole[of_side[first]]:
+                first -= 1
+            moving = np.zeros(int(np.prod(self.meaning["shape"])), np.uint8)
+        else:
+            first += 1
+        for each in of_side[first : last + 1]:
+            if self._whole[each]:
+                moving[:] = 0
+            part = slice(arrays["starts"][each], arrays["starts"][each + 1])
+            moving[arrays["cells"][part]] = arrays["values"][part]
+        self._followed[side] = last, moving
+        return moving
 
     def __iter__(self) -> Iterator[Row]:
         arrays = self.arrays

@@ -146,7 +146,7 @@ class Observer:
         seen = self.seen(game, side)
         found = {name: array.copy() for name, array in seen.items() if name != "board"}
         if not self.compact:
-            found["board"] = self._map(side).prints.taken()
+            found["board"] = self.map_of(side).prints.taken()
         found["asked"], found["spelled"] = self.asked(game, side), shown_words(spelled)
         return found
 
@@ -164,12 +164,13 @@ class Observer:
         kept = self._kept.get(side)
         if kept is None or kept[0] is not game.position or kept[1] != game.step:
             seen = sightings(game, side)
-            lying = self._listed(seen, side) if self.compact else {"board": self._map(side).drawn(seen)}
+            lying = self._listed(seen, side) if self.compact else {"board": self.map_of(side).drawn(seen)}
             kept = game.position, game.step, {**lying, "figures": self._figures(game, side)}
             self._kept[side] = kept
         return kept[2]
 
-    def _map(self, side: str) -> Map:
+    def map_of(self, side: str) -> Map:
+        """The planes of a side."""
         if side not in self._maps:
             self._maps[side] = Map(self, side)
         return self._maps[side]
@@ -207,6 +208,11 @@ class Observer:
         values = {(track.group, track.side, track.name): track.value for track in told}
         found = [self.title.sides.index(side), 0, *(values.get(key) or 0.0 for key in self.tracks)]
         return np.array(found, np.float32).clip(-MOST, MOST)
+
+
+def slot_of(kind: str) -> int:
+    """Which slot says that a question is of a kind."""
+    return zlib.crc32(kind.encode()) % ASKED
 
 
 _NOTHING_SAID = np.zeros(SPELLED, np.int32)
@@ -275,6 +281,7 @@ class Map:
         self._cells = bytearray(observer.printed().tobytes() + bytes(len(observer.moving) * area))
         self.board: Array = np.frombuffer(self._cells, np.uint8).reshape(len(observer.planes), rows, columns)
         self.prints = Prints(self.board)
+        self._followers: list[set[int]] = []
         self._planes_of: dict[tuple[str, str], tuple[int, int, int, int, int | None]] = {}
         self._counters: list[Sighting] = []
         self._marks: list[Mark] = []
@@ -316,6 +323,18 @@ class Map:
                 altered.append(plane + hexagon)
         self._shown[node] = now
         self.prints.alter(altered)
+        for behind in self._followers:
+            behind.update(altered)
+
+    def follow(self) -> set[int]:
+        """A set into which the cells come that are altered from now on; whoever reads it empties it."""
+        behind: set[int] = set()
+        self._followers.append(behind)
+        return behind
+
+    def leave(self, behind: set[int]) -> None:
+        """Follow no more."""
+        self._followers = [each for each in self._followers if each is not behind]
 
     def _values(self, lying: Sequence[Sighting | Mark]) -> dict[int, int]:
         """What the planes show of what lies in one hex, by where each plane begins; 0 is left out."""

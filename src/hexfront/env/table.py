@@ -12,7 +12,7 @@ from gymnasium import spaces
 
 import hexfront
 from hexfront.env.codec import Codec, Speller
-from hexfront.env.observing import Array, Observation, Observer, shown_words
+from hexfront.env.observing import Array, Observation, Observer
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import Malformed
@@ -150,15 +150,12 @@ class GameTable:
 
     def observe(self, side: str) -> Observation:
         """What a side sees now."""
-        return self.observer.observe(self.game, side, self._words(side))
+        return self.observer.observe(self.game, side, self.words(side))
 
-    def spelled(self, side: str) -> Array:
-        """The part of an observation that changes while an order is spelled."""
-        return shown_words(self._words(side))
-
-    def _words(self, side: str) -> list[int]:
-        said = self._said[side]
-        return [*said, *self._spellers[side].numbers] if side in self._spellers else said
+    def words(self, side: str) -> list[int]:
+        """The words of the order under way."""
+        speller = self._spellers.get(side)
+        return [*self._said[side], *speller.numbers] if speller is not None else self._said[side][:]
 
     def say(self, side: str, number: int) -> Action | None:
         """Say the next word of an order; when it is complete it is played, and returned.
@@ -182,6 +179,10 @@ class GameTable:
         """Play one answer and nothing else."""
         station = self.game.station_step
         self.game.play(action, side)
+        self.note(side, numbers, station)
+
+    def note(self, side: str, numbers: Sequence[int], station: int) -> None:
+        """An answer was played that was spelled so; before it the last station was that of a step."""
         self._spellers = {}
         if self.game.station_step == station:
             self._said[side] += numbers  # the order goes on: what was answered so far still matters

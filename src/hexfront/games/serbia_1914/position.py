@@ -7,6 +7,7 @@ control cover, and how full each hex is.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -505,13 +506,19 @@ class SerbiaPosition(Register[Unit, Piece]):
     @property
     def date_text(self) -> str:
         """The game turn as players say it: ``Game turn 0, 12 to 13 August 1914``."""
-        for turn in self.setting.lists.calendar:
-            if turn.turn == self.turn:
-                return f"Game turn {self.turn}, {days(turn.first_day, turn.last_day)}"
-        return f"Game turn {self.turn}"
+        return _date_text(self.setting, self.turn)
 
     def label(self, unit: Unit | str) -> str:
         """A unit as players call it."""
         name = unit if isinstance(unit, str) else unit.name
         found = self.units.get(name) or self.find(name)
         return self.setting.pieces[found.piece if found else name].name
+
+
+@lru_cache(maxsize=256)
+def _date_text(setting: SerbiaSetting, number: int) -> str:
+    """A game turn as players say it, which is asked for after every step of a game that is written down."""
+    for turn in setting.lists.calendar:
+        if turn.turn == number:
+            return f"Game turn {number}, {days(turn.first_day, turn.last_day)}"
+    return f"Game turn {number}"
