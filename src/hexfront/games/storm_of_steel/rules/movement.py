@@ -594,6 +594,6 @@ def _why_not_forced(position: SteelPosition, group: Sequence[Unit], node: int) -
         if _distance_to(position, sources, node) >= _distance_to(position, sources, start):
             return Refusal("11.61", f"{to} is no nearer to the source of its line")
         return Refusal("31.12", f"from {to} the headquarters would leave units without supply")
-    if start in supply.hexes_for(position, group) and node not in supply.hexes_for(position, group):
+    if start in supply.hexes_for(position, group) and node not in supply.hexes_after(position, group):
         return Refusal("11.61", f"{to} is out of supply")
     return Refusal("11.61", f"no force march over friendly ground in supply leads to {to}")
