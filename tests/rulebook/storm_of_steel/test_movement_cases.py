@@ -228,6 +228,19 @@ def test_nobody_infiltrates_out_of_supply(others: str, may: bool) -> None:
         assert refused(game, Infiltrate("1512")) == "11.3"
 
 
+@pytest.mark.rule("10.32", "11.5", "31.12")
+@pytest.mark.parametrize(("others", "may"), [("", True), ("unit ge-2a-ii 1010\n", False)])
+def test_a_headquarters_leaves_nobody_without_supply_by_infiltration(others: str, may: bool) -> None:
+    cities = ("place 1112 Essen kinds=industrial", "place 1212 Cologne kinds=industrial")
+    units = "unit ge-hq-1 1312\nunit ge-2a-iii 1312\nunit fr-2r-1-res 1412\nunit fr-2r-2-res 1414\n"
+    game = on_field(units + others, CENTRAL, *cities, staffs="unit fr-hq-1 1713\n")
+    game.play(Pick("ge-hq-1"))
+    assert "1311" in listed(game, Infiltrate)
+    assert ("1413" in listed(game, Infiltrate)) is may  # five hexes from the corps behind
+    if not may:
+        assert refused(game, Infiltrate("1413")) == "31.12"
+
+
 @pytest.mark.rule("11.3", "15.71", "31.12")
 def test_a_unit_may_leave_command_and_not_supply() -> None:
     game = on_field("unit ge-2a-ii 1313\n", SECOND, staffs="unit ge-hq-1 1113\n")  # two hexes: in command

@@ -322,9 +322,9 @@ def is_summer_1914(position: SteelPosition) -> bool:
 
 
 def infiltrations(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
-    """[10.32] [11.3] [15.8] [2.8-Cadre] The hexes in an enemy zone that a group in command may go straight
-    into from another, and in which it is in supply: its cadre must be higher than that of every enemy next to
-    either hex, as far as these are seen (SS-D99)."""
+    """[10.32] [15.8] [2.8-Cadre] The hexes in an enemy zone that a group in command may go straight into from
+    another: its cadre must be higher than that of every enemy next to either hex, as far as these are seen
+    (SS-D99)."""
     leader = group[0]
     side, start = position.side_of(leader), leader.at
     if not position.in_enemy_zone(start, side) or position.piece(leader).train:
@@ -335,16 +335,13 @@ def infiltrations(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
     if _best_enemy(position, start, side) >= cadre:
         return []
     edges = edges_of(position, group)
-    ways = [
+    return [
         other
         for other, _ in edges[start]
         if position.in_enemy_zone(other, side)
         and _enters(position, group, other, side)
         and _best_enemy(position, other, side) < cadre
     ]
-    every = ways if start in supply.hexes_for(position, group) else [*ordinary(position, group, 0), *ways]
-    halts = stops(position, group, every)
-    return [node for node in ways if node in halts]
 
 
 def why_not_infiltrate(position: SteelPosition, group: Sequence[Unit], node: int) -> Refusal:
@@ -364,8 +361,6 @@ def why_not_infiltrate(position: SteelPosition, group: Sequence[Unit], node: int
                 f"an enemy of cadre {best} is next to {label(at)}, and the group has {cadre}",
                 f"a cadre of {best + 1} or more",
             )
-    if node in position.setting.board.adjacent[start] and not stops(position, group, (node,)):
-        return Refusal("11.3", f"{label(node)} is out of supply")
     return Refusal("10.32", f"{label(node)} is more than one hex away")
 
 
