@@ -321,8 +321,32 @@ def test_headquarters_look_at_the_stacks_in_sight() -> None:
                 unit = position.units[name]
                 far = fog.in_reach(position, unit)
                 plainly = sorted(node for node in veiled if (board.distance(unit.at, node) or 0) <= far)
-                stacked, veiled_to = fog._stacked(position, side), fog._Veiled(position, side)
-                assert sorted(fog._in_sight(position, unit, stacked, veiled_to)) == plainly
+                veiled_to = stacks.veiled(position, other_side(side), known)
+                assert sorted(fog._in_sight(position, unit, veiled_to)) == plainly
+
+
+def veiled_plainly(position: SteelPosition, side: str) -> set[int]:
+    """The stacks of a side of which not all is seen, looked at one by one."""
+    nodes = {node for node in position.troops if position.occupant[node] == side}
+    return {node for node in nodes if stacks.stack_at(position, node) is not None}
+
+
+def test_veiled_stacks_are_found_again_when_troops_move_and_copies_do_not_mind() -> None:
+    kept = changed = 0
+    before = {side: frozenset[int]() for side in SIDES}
+    for position, draw in played("guns-of-august", every=1):
+        for side in SIDES:
+            found = stacks.veiled(position, side)
+            assert found == veiled_plainly(position, side)
+            kept += found is before[side]
+            changed += found != before[side]
+            before[side] = found
+        twin = position.copy()
+        gone = draw.choice([name for names in twin.troops.values() if len(names) == 2 for name in names])
+        lost = twin.side_of(twin.remove(gone))
+        assert stacks.veiled(twin, lost) == veiled_plainly(twin, lost)
+        assert stacks.veiled(position, lost) is before[lost]
+    assert kept > changed > 10
 
 
 @pytest.mark.parametrize("scenario", ["guns-of-august", "campaign-1918"])
