@@ -51,6 +51,33 @@ def test_sightings_and_tracks_are_those_of_picture_and_report(scenario: str) -> 
             assert list(game.title.tracks(game.position, viewer)) == list(game.report(viewer).tracks)
 
 
+@pytest.mark.parametrize("scenario", ["serbia-1914/grand-campaign", "storm-of-steel/campaign-1916"])
+def test_figures_told_before_make_no_difference(scenario: str) -> None:
+    game = hexfront.new(scenario, seed=17)
+    draw = random.Random(17)
+    told = set()
+    for _ in range(1200):
+        if game.over:
+            break
+        decision = draw.choice(game.decisions)
+        listed = decision.choices()
+        game.play(listed[draw.randrange(len(listed))], decision.side)
+        if draw.random() > 0.3:
+            continue
+        viewer = draw.choice((*game.title.sides, REFEREE))
+        fresh = game.position.copy()
+        for name in ("_ledgers", "_marks_seen"):
+            fresh.__dict__.pop(name, None)
+        tracks = game.title.tracks(game.position, viewer)
+        assert tracks == game.title.tracks(fresh, viewer)
+        kept, anew = (game.title.sightings(each, viewer) for each in (game.position, fresh))
+        assert kept is not None
+        assert anew is not None
+        assert list(kept.marks) == list(anew.marks)
+        told.add((viewer, tracks))
+    assert len(told) > 50
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_map_kept_up_to_date_is_the_map_drawn_anew(scenario: str) -> None:
     game = hexfront.new(scenario, seed=12)

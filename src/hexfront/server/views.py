@@ -7,6 +7,7 @@ equal to those of the view before keep their `Piece`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -34,6 +35,7 @@ from hexfront.server.shapes import (
     Undo,
     View,
 )
+from hexfront.shared.following import changes
 
 if TYPE_CHECKING:
     from hexfront.server.journal import Proposal
@@ -57,7 +59,9 @@ class Shown:
         self.report: Report = report or game.report(viewer)
         self.pieces: dict[str, Piece] = {}
         self.markers: tuple[MarkerShown, ...] = ()
-        self._counters: dict[str, tuple[Counter, int]] = {}
+        self._counters: list[Counter] = []
+        self._laid: dict[str, tuple[Counter, int]] = {}  # by the keys of pieces, with the height in the stack
+        self._keys: dict[int, tuple[str, ...]] = {}  # of the pieces in each hex, from the bottom to the top
         self._markers: Sequence[Marker] = ()
         picture = picture_of(game, viewer)
         if picture is not None:
@@ -74,23 +78,29 @@ class Shown:
         self.notices = tuple(game.notices)
 
     def _lay_out(self, picture: Picture, before: Shown | None) -> None:
+        """Take over the pieces of the view before, and lay out anew the stacks in which one is another."""
         board, style = picture.board, picture.style
-        old, pieces = (before._counters, before.pieces) if before else ({}, {})
-        height: dict[int, int] = {}
-        for counter in picture.counters:
-            node = counter.node
-            order = height.get(node, 0)
-            height[node] = order + 1
+        self._counters = lying = list(picture.counters)
+        known, pieces = {}, {}
+        if before is not None:
+            known, pieces = before._laid, before.pieces
+            gone, come = changes(before._counters, lying)
+            if len(come) - len(gone) == len(lying) - len(before._counters):  # none lies there twice
+                nodes = {counter.node for counter in chain(gone, come)}
+                self._keys, self._laid, self.pieces = before._keys.copy(), known.copy(), pieces.copy()
+                for key in chain.from_iterable([self._keys.pop(node, ()) for node in nodes]):
+                    del self._laid[key], self.pieces[key]
+                lying = [counter for counter in lying if counter.node in nodes]
+        for counter in lying:
+            keys = self._keys.get(counter.node, ())
             # A piece that is only seen from behind has no name to be called by, but a place.
-            key = counter.key or f"{board.label(node)}/{order}"
-            known = old.get(key)
-            if known is not None and known[1] == order and (known[0] is counter or known[0] == counter):
-                self._counters[key] = known
+            key = counter.key or f"{board.label(counter.node)}/{len(keys)}"
+            self._keys[counter.node] = (*keys, key)
+            laid = self._laid[key] = counter, len(keys)
+            if known.get(key) == laid:
                 self.pieces[key] = pieces[key]
             else:
-                self._counters[key] = counter, order
-                symbol = symbol_name(counter.symbol, style)
-                self.pieces[key] = _piece(board, counter, symbol, order)
+                self.pieces[key] = _piece(board, counter, symbol_name(counter.symbol, style), len(keys))
         self._markers = picture.markers
         if before is not None and before._markers == self._markers:
             self.markers = before.markers

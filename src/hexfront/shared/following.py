@@ -7,6 +7,7 @@ them takes some ten microseconds, whatever it cost to work out what was made of 
 from __future__ import annotations
 
 import copy
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from itertools import compress, count, filterfalse, repeat
 from operator import is_, is_not
@@ -86,6 +87,37 @@ class Gallery(Generic[Unit, Made]):
 
 
 _NONE_YET = object()
+
+
+class Ranks(Generic[Unit, Made]):
+    """Something made of units, in the order of a rank that no two of them share; a unit that has not changed
+    keeps its place. ``make`` gives the rank and what is made, or None for a unit that is left out."""
+
+    def __init__(self, make: Callable[[Unit], tuple[Any, Made] | None]) -> None:
+        self._make = make
+        self._units: list[Unit] = []
+        self._rank_of: dict[int, Any] = {}  # by identity
+        self._ranks: list[Any] = []
+        self._made: list[Made] = []
+
+    def of(self, units: Iterable[Unit]) -> list[Made]:
+        """What is made of these units, for reading."""
+        now = list(units)
+        gone, come = changes(self._units, now)
+        for each in gone:
+            rank = self._rank_of.pop(id(each), None)
+            if rank is not None:
+                at = bisect_left(self._ranks, rank)
+                del self._ranks[at], self._made[at]
+        self._units = now
+        for each in come:
+            made = self._make(each)
+            if made is not None:
+                rank = self._rank_of[id(each)] = made[0]
+                at = bisect_left(self._ranks, rank)
+                self._ranks.insert(at, rank)
+                self._made.insert(at, made[1])
+        return self._made
 
 
 class Remembered(Generic[Made]):

@@ -329,6 +329,9 @@ def test_gas_and_work_on_the_line_are_seen() -> None:
     assert [(each.node, each.text) for each in begun] == [(node(of, "1413"), "HL")]
 
 
+LAID = "_counters_laid", "_fortress_marks"
+
+
 @pytest.mark.parametrize("scenario", ["schlieffen-plan", "western-front-1918", "duration-game"])
 def test_what_was_told_before_makes_no_difference(scenario: str) -> None:
     """Reports and markers are told anew only in part; a position that comes from nowhere tells the same."""
@@ -343,7 +346,9 @@ def test_what_was_told_before_makes_no_difference(scenario: str) -> None:
         now: WesternFrontPosition = played.position
         viewer = draw.choice((CENTRAL_POWERS, ENTENTE, OBSERVER, REFEREE))
         fresh = now.copy()
-        for name in ("_ledgers", "_muster", "_timetables", "_marks_seen", "_sectors"):
+        for name in ("_ledgers", "_muster", "_timetables", "_marks_seen", "_sectors", *LAID):
             fresh.__dict__.pop(name, None)
         assert report(now, viewer) == report(fresh, viewer), step
+        assert portrait(now, viewer).counters == portrait(fresh, viewer).counters
+        assert portrait(now, viewer).markers == portrait(fresh, viewer).markers
         assert sightings(now, viewer).marks == sightings(fresh, viewer).marks

@@ -19,7 +19,6 @@ from hexfront.games.storm_of_steel.orders import (
     HoldHere,
     Join,
     March,
-    MobileAssault,
     Pick,
     ReinforceFront,
     RepeatQuarter,
@@ -42,7 +41,7 @@ from hexfront.games.storm_of_steel.vocabulary import MOVEMENT, other_side
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
-from hexfront.shared.hands import led, put_down, taken
+from hexfront.shared.hands import led, put_down
 
 AIR_ORDERS = "air orders"
 SEGMENT_ORDERS = ("reorganize", AIR_ORDERS, "move", "attack", "air landing")
@@ -54,8 +53,6 @@ def expanded(game: Game[SteelPosition], order: Action) -> Iterable[Action] | Non
         return put_down(game, _led(game, order))
     if isinstance(order, Assault) and order.units:
         return _assault(game, order)
-    if isinstance(order, MobileAssault) and order.units:
-        return [*taken(order.units), MobileAssault(order.at)]
     if isinstance(order, EntrenchLine):
         return _entrench_line(game, order)
     if isinstance(order, HoldHere):

@@ -136,10 +136,9 @@ class Examine(Action, frozen=True, tag="examine"):
 
 
 class MobileAssault(Action, frozen=True, tag="mobile-assault"):
-    """[11.7] Overrun a weak enemy hex instead of moving: with units of one hex, or with those in hand."""
+    """[11.7] Overrun a weak enemy hex instead of moving."""
 
     at: str
-    units: tuple[str, ...] = ()
 
 
 class Drop(Action, frozen=True, tag="drop"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from operator import attrgetter
 
 from hexfront.games.western_front.position import Unit, WesternFrontPosition
 from hexfront.games.western_front.printed.pieces import Piece
@@ -23,11 +24,10 @@ _RANK = {kind: rank for rank, kind in enumerate(_LEADING)}
 
 def muster(position: WesternFrontPosition) -> tuple[Muster, ...]:
     """Who is where in the order of battle. All of this is in plain sight."""
-    units, known = position.units, beside(position, "_muster", _Remembered)
-    return known.of(
+    units, known = position.units, beside(position, "_muster", _Known)
+    return known.told.of(
         lambda: _muster(position),
-        [*units],
-        [(unit.piece, unit.army) for unit in units.values()],
+        known.belonging.of(lambda: tuple(map(_belonging, units.values())), [*units.values()]),
         [units[name] for names in position.fortresses.values() for name in names],
         [*position.waiting.values()],
         [*position.lost.values()],
@@ -36,7 +36,15 @@ def muster(position: WesternFrontPosition) -> tuple[Muster, ...]:
     )
 
 
-_Remembered = Remembered[tuple[Muster, ...]]
+_belonging = attrgetter("name", "piece", "army")
+
+
+class _Known:
+    """The order of battle as it was told last, and what of the units it follows from."""
+
+    def __init__(self) -> None:
+        self.told: Remembered[tuple[Muster, ...]] = Remembered()
+        self.belonging: Remembered[tuple[tuple[str, str, str], ...]] = Remembered()
 
 
 def _muster(position: WesternFrontPosition) -> tuple[Muster, ...]:

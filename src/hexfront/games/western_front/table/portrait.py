@@ -6,7 +6,7 @@ unit that has not changed keeps the counter it was last shown with.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from hexfront.drawing import Counter, Marker, Picture
@@ -25,6 +25,7 @@ from hexfront.games.western_front.vocabulary import (
     other_side,
 )
 from hexfront.kernel.title import REFEREE
+from hexfront.shared.following import Ranks, Remembered, beside
 from hexfront.shared.portraits import picture
 
 _LINE = "HL"
@@ -106,32 +107,57 @@ def last_shown(setting: WesternFrontSetting) -> Shown:
 
 
 def _counters(position: WesternFrontPosition, viewer: str) -> list[Counter]:
-    pieces, shown = position.setting.pieces, last_shown(position.setting)
-    shaken: dict[str, bool] = {}
-    found: list[tuple[int, bool, int, str, Counter]] = []
-    for unit in position.units.values():
-        piece = pieces[unit.piece]
-        if piece.fortress:
-            continue
-        nation = piece.nation
-        if nation not in shaken:
-            shaken[nation] = morale.is_shaken(position, nation)
-        knows = viewer in (piece.side, REFEREE)
-        key = unit, knows, shaken[nation]  # equal units look the same, in whichever game they are
+    """Within a stack the strongest lies near the top, and a headquarters on top of all."""
+    return beside(position, "_counters_laid", _Laid).counters(position, viewer)
+
+
+class _Laid:
+    """The counters of a position as laid out last: of each what its owner sees, and what others do."""
+
+    def __init__(self) -> None:
+        self._shaken: dict[str, bool] = {}
+        self._ranks: Ranks[Unit, tuple[str, Counter, Counter]] = Ranks(lambda unit: None)
+
+    def counters(self, position: WesternFrontPosition, viewer: str) -> list[Counter]:
+        shaken = {nation: morale.is_shaken(position, nation) for nation in position.setting.tables.nations}
+        if shaken != self._shaken:
+            self._shaken = shaken
+            self._ranks = Ranks(_laying(position.setting, shaken))
+        laid = self._ranks.of(position.units.values())
+        return [whole if viewer in (side, REFEREE) else glimpsed for side, whole, glimpsed in laid]
+
+    def copy(self) -> _Laid:
+        """Those of a copy, which another thread may look at, begin anew."""
+        return _Laid()
+
+
+def _laying(
+    setting: WesternFrontSetting, shaken: Mapping[str, bool]
+) -> Callable[[Unit], tuple[tuple[int, bool, int, str], tuple[str, Counter, Counter]] | None]:
+    """How units are laid out while some nations are shaken."""
+    pieces, shown = setting.pieces, last_shown(setting)
+
+    def seen(unit: Unit, piece: Piece, knows: bool) -> Counter:
+        key = unit, knows, shaken[piece.nation]  # equal units look the same, in whichever game they are
         made = shown.get(key)
         if made is None:
             if len(shown) > MOST_SHOWN:
                 shown.clear()
-            made = shown[key] = _counter(position, unit, piece, knows=knows, shaken=shaken[nation])
-        # Within a stack the strongest lies near the top, and a headquarters on top of all.
-        found.append((unit.at, piece.headquarters, unit.strength, unit.name, made))
-    found.sort(key=lambda each: each[:4])
-    return [each[4] for each in found]
+            made = shown[key] = _counter(setting, unit, piece, knows=knows, shaken=shaken[piece.nation])
+        return made
+
+    def lay(unit: Unit) -> tuple[tuple[int, bool, int, str], tuple[str, Counter, Counter]] | None:
+        piece = pieces[unit.piece]
+        if piece.fortress:
+            return None
+        whole = seen(unit, piece, True)
+        glimpsed = seen(unit, piece, False) if piece.headquarters or piece.supply else whole
+        return (unit.at, piece.headquarters, unit.strength, unit.name), (piece.side, whole, glimpsed)
+
+    return lay
 
 
-def _counter(
-    position: WesternFrontPosition, unit: Unit, piece: Piece, *, knows: bool, shaken: bool
-) -> Counter:
+def _counter(setting: WesternFrontSetting, unit: Unit, piece: Piece, *, knows: bool, shaken: bool) -> Counter:
     states = []
     if piece.reduced is not None and unit.strength <= piece.reduced:
         states.append("reduced")
@@ -159,7 +185,7 @@ def _counter(
         unit.name,
         piece.side,
         called(piece),
-        tuple(_facts(position, unit, piece, knows=knows, shaken=shaken)),
+        tuple(_facts(setting, unit, piece, knows=knows, shaken=shaken)),
     )
 
 
@@ -168,7 +194,7 @@ def _movement(piece: Piece) -> str:
 
 
 def _facts(
-    position: WesternFrontPosition, unit: Unit, piece: Piece, *, knows: bool, shaken: bool
+    setting: WesternFrontSetting, unit: Unit, piece: Piece, *, knows: bool, shaken: bool
 ) -> list[tuple[str, str]]:
     """[17-5] What a counter says when one looks closer; supply points only to their owner."""
     size = _SIZES.get(piece.size, "")
@@ -187,7 +213,7 @@ def _facts(
         facts.append(("movement", "by rail only" if piece.rail_bound else str(piece.movement)))
     if unit.spent:
         facts.append(("spent", points(unit.spent)))
-    army = position.setting.pieces.get(unit.army)
+    army = setting.pieces.get(unit.army)
     if army is not None and army is not piece:
         facts.append(("army", called(army)))
     if not unit.mobilized:
@@ -201,11 +227,15 @@ def _facts(
 
 
 def _fortresses(position: WesternFrontPosition) -> list[Marker]:
-    return [
-        Marker(unit.at, "fortress", str(unit.strength), position.piece(unit).nation)
-        for names in position.fortresses.values()
-        for unit in (position.units[name] for name in sorted(names))
-    ]
+    units, known = position.units, beside(position, "_fortress_marks", Remembered[list[Marker]])
+    return known.of(
+        lambda: [
+            Marker(unit.at, "fortress", str(unit.strength), position.piece(unit).nation)
+            for names in position.fortresses.values()
+            for unit in (units[name] for name in sorted(names))
+        ],
+        [units[name] for names in position.fortresses.values() for name in names],
+    )
 
 
 def _markers(position: WesternFrontPosition) -> list[Marker]:

@@ -5,7 +5,9 @@ The schedules are printed for everybody to read. How many supply points come is 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import lru_cache
+from operator import attrgetter
 
 from hexfront.games.western_front.position import OFF_MAP, WesternFrontPosition
 from hexfront.games.western_front.printed.list_rows import Arrival as Row
@@ -37,15 +39,16 @@ _SIZES = {"xx": "divisions", "x": "brigades", "xxxx": ""}
 
 def due(position: WesternFrontPosition, viewer: str) -> tuple[Arrival, ...]:
     """Everything that is still to come in this scenario, the soonest first."""
-    known = beside(position, "_timetables", _Timetables).setdefault(viewer, Remembered())
-    return known.of(
+    known = beside(position, "_timetables", _Timetables)
+    units = position.units.values()
+    return known.of_viewer[viewer].of(
         lambda: _due(position, viewer),
         position.date_text,
         position.phase,
         position.active,
         position.begun,
-        [unit.piece for unit in position.units.values()],
-        [unit.piece for unit in position.lost.values()],
+        known.pieces.of(lambda: tuple(map(_piece, units)), [*units]),
+        [*map(_piece, position.lost.values())],
         [*position.waiting.values()],
         position.supply_due,
         {key: value for key, value in position.flags.items() if key.startswith(_FLAGS)},
@@ -53,7 +56,17 @@ def due(position: WesternFrontPosition, viewer: str) -> tuple[Arrival, ...]:
     )
 
 
-_Timetables = dict[str, Remembered[tuple[Arrival, ...]]]  # by who looks
+_piece = attrgetter("piece")
+
+
+class _Timetables:
+    """What was told of as due last, and which pieces there were then."""
+
+    def __init__(self) -> None:
+        self.of_viewer: defaultdict[str, Remembered[tuple[Arrival, ...]]] = defaultdict(Remembered)
+        self.pieces: Remembered[tuple[str, ...]] = Remembered()
+
+
 _FLAGS = (
     arrivals.PLACE,
     SENT_AWAY,
