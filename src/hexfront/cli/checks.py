@@ -61,18 +61,18 @@ def check(what: str, title_name: str | None, as_json: bool) -> None:
 
 def check_file(path: Path) -> dict[str, Any]:
     """A saved game, or a position text: that it can be read, and whether its position is legal."""
-    if path.suffix == saves.SUFFIX or read_text(path).lstrip().startswith("{"):
-        game = load_game(path)
-    else:
-        game = hexfront.position(read_text(path))
-        notify(game.notices)
+    saved = path.suffix == saves.SUFFIX or read_text(path).lstrip().startswith("{")
+    game = load_game(path) if saved else hexfront.position(read_text(path))
+    findings = [str(finding) for finding in game.position.status()]
+    if not saved:
+        notify(notice for notice in game.notices if notice not in findings)
     return {
         "game": f"{game.origin.title}/{game.origin.scenario}",
         "step": game.step,
         "digest": game.position.digest(),
         "events": len(game.events),
         "outcome": game.outcome or "open",
-        "findings": [str(finding) for finding in game.position.status()],
+        "findings": findings,
     }
 
 

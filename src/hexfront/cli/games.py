@@ -104,7 +104,6 @@ def from_position(
     laid = [Overlay.from_folder(folder) for folder in overlays]
     game = game_from_text(hexfront.find_title(title_name), read, laid)
     notify(game.notices)
-    notify(game.position.status())
     return game
 
 

@@ -163,7 +163,8 @@ def is_position(name: str) -> bool:
 
 
 def game_from_text(title: Title, text: PositionText, overlays: Sequence[Overlay] = ()) -> Game:
-    """A game that starts from a position text; DataError carries every fault with its line."""
+    """A game that starts from a position text; DataError carries every fault with its line. What is illegal
+    about the position is said in the notices, but does not forbid it."""
     scenario = text.scenario or title.scenarios()[0].name
     chosen = check_options(title, scenario, text.options)
     setting = setting_from_text(title, text, scenario, chosen, overlays)
@@ -177,7 +178,8 @@ def game_from_text(title: Title, text: PositionText, overlays: Sequence[Overlay]
             game.play(game.read_action(action), side)
         except Refusal as refusal:
             raise DataError([Fault(FILE, answer.line, f"{side} cannot {action}: {refusal}")]) from refusal
-    game.notices.extend([*assumed, *strange_files(title, overlays)])
+    illegal = (str(finding) for finding in game.position.status())
+    game.notices.extend([*assumed, *strange_files(title, overlays), *illegal])
     return game
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 from hexfront.games.storm_of_steel import stacks
+from hexfront.games.storm_of_steel.orders import Reorganize
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.ground import Climate, Steps
 from hexfront.games.storm_of_steel.rules import (
@@ -18,6 +20,7 @@ from hexfront.games.storm_of_steel.rules import (
     flights,
     fog,
     headquarters,
+    impulses,
     industrial_lines,
     mobilization,
     movement,
@@ -321,8 +324,92 @@ def test_headquarters_look_at_the_stacks_in_sight() -> None:
                 unit = position.units[name]
                 far = fog.in_reach(position, unit)
                 plainly = sorted(node for node in veiled if (board.distance(unit.at, node) or 0) <= far)
-                stacked, veiled_to = fog._stacked(position, side), fog._Veiled(position, side)
-                assert sorted(fog._in_sight(position, unit, stacked, veiled_to)) == plainly
+                veiled_to = stacks.veiled(position, other_side(side), known)
+                assert sorted(fog._in_sight(position, unit, veiled_to)) == plainly
+
+
+def veiled_plainly(position: SteelPosition, side: str) -> set[int]:
+    """The stacks of a side of which not all is seen, looked at one by one."""
+    nodes = {node for node in position.troops if position.occupant[node] == side}
+    return {node for node in nodes if stacks.stack_at(position, node) is not None}
+
+
+def test_veiled_stacks_are_found_again_when_troops_move_and_copies_do_not_mind() -> None:
+    kept = changed = 0
+    before = {side: frozenset[int]() for side in SIDES}
+    for position, draw in played("guns-of-august", every=1):
+        for side in SIDES:
+            found = stacks.veiled(position, side)
+            assert found == veiled_plainly(position, side)
+            kept += found is before[side]
+            changed += found != before[side]
+            before[side] = found
+        twin = position.copy()
+        pairs = [node for node, names in twin.troops.items() if len(names) == 2 and twin.occupant[node]]
+        lost = twin.side_of(twin.remove(twin.troops[draw.choice(pairs)][0]))
+        assert stacks.veiled(twin, lost) == veiled_plainly(twin, lost)
+        assert stacks.veiled(position, lost) is before[lost]
+    assert kept > changed > 2
+
+
+def exchanges_plainly(position: SteelPosition) -> list[Reorganize]:
+    """Every exchange of corps, found anew: each group of each hex, every choice and every division of it."""
+    setting, groups = position.setting, dict[tuple[object, ...], list[Unit]]()
+    fronts = impulses.active_fronts(position) if position.impulse else setting.fronts
+    for unit in position.ashore(position.active):
+        piece = position.piece(unit)
+        if piece.kind in ("active", "reserve", "shock", "alpine") and piece.corps:
+            if not (unit.moved or unit.waits) and setting.front_of[unit.at] in fronts:
+                group = (unit.at, piece.country, piece.kind, unit.entrenched)
+                groups.setdefault(group, []).append(unit)
+    formed = [
+        divisions
+        for divisions, first in setting.printed.economy.corps.items()
+        if setting.calendar.number(first) <= position.turn
+    ]
+    found = []
+    for units in groups.values():
+        first = position.piece(units[0])
+        room = setting.number("stacking") - position.loads[units[0].at]
+        for size in range(1, len(units) + 1):
+            for given in combinations(units, size):
+                sizes = [position.piece(unit).divisions for unit in given]
+                for parts in divided(sum(sizes), max(formed), room + size):
+                    into: list[str] = []
+                    for part in parts:
+                        pool = setting.stock.get((first.country, first.kind, part), ())
+                        into += [name for name in pool if position.in_pool(name) and name not in into][:1]
+                    if len(into) == len(parts) and not set(sizes) & set(parts):
+                        found.append(Reorganize(tuple(unit.name for unit in given), tuple(into)))
+    return found
+
+
+def divided(total: int, largest: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Some divisions among so many corps of two or more each, the larger first."""
+    if not total:
+        yield ()
+    for size in range(min(largest, total), 1, -1) if most > 0 else ():
+        for rest in divided(total - size, size, most - 1):
+            yield (size, *rest)
+
+
+def test_exchanges_are_listed_as_if_all_were_found_anew() -> None:
+    game, draw = new_game(TITLE, "campaign-1918", 7), Random(7)
+    game.digest_every = 0
+    asked = exchanged = 0
+    while asked < 90:
+        decision = draw.choice(game.decisions)
+        listed = [*decision.choices()]
+        orders = [each for each in listed if isinstance(each, Reorganize)]
+        if decision.kind == "reorganize":
+            position = game.position
+            assert isinstance(position, SteelPosition)
+            assert orders == exchanges_plainly(position)
+            asked += 1
+        order = draw.choice(orders if orders and draw.random() < 0.5 else listed)
+        exchanged += order in orders
+        game.play(order, decision.side)
+    assert exchanged > 20
 
 
 @pytest.mark.parametrize("scenario", ["guns-of-august", "campaign-1918"])

@@ -114,3 +114,19 @@ def test_a_pocket_that_the_enemy_left_empty_is_taken() -> None:
     assert node(game, "1613") not in survey.pockets
     assert ordered(game).action != PASS
     assert not isinstance(ordered(game).action, Assault)
+
+
+def test_a_place_that_decides_is_not_left_to_a_mass_for_an_attack_elsewhere() -> None:
+    own = stack("1313", "i", "ii", "iii", kind="ge-2a")
+    enemy = "unit fr-2r-1-res 1514\n" + stack("1412", "i", "ii", "iii")
+
+    def left(*places: str) -> int:
+        """How many corps leave a hex before a mass for an attack two hexes off."""
+        game = on_field(own + enemy, AUGUST.format(step="movement"), *places)
+        survey = Survey(game.position, CENTRAL_POWERS)
+        strikes = Strikes(survey, GENERAL, reach_of(survey, survey.troops))
+        strike = strikes._against(node(game, "1514"))
+        return len(strike.places) if strike else 0
+
+    assert left() > 0
+    assert left("place 1313 Metz") < left()

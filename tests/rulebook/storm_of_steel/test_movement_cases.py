@@ -92,7 +92,8 @@ def test_a_train_starts_in_a_zone_only_where_the_zone_is_negated() -> None:
 
 @pytest.mark.rule("10.32")
 def test_infiltration_ends_the_move_and_needs_command_and_a_zone_to_start_in() -> None:
-    units = "unit ge-2k-stoss-1 1312\nunit fr-2r-1-res 1412\nunit fr-2r-2-res 1414\n"
+    behind = "unit ge-2a-x 1312\n"  # through whose hex the line leads
+    units = f"unit ge-2k-stoss-1 1312\n{behind}unit fr-2r-1-res 1412\nunit fr-2r-2-res 1414\n"
     game = on_field(units)
     game.play(Pick("ge-2k-stoss-1"))
     assert listed(game, Infiltrate) >= {"1413", "1311"}
@@ -189,6 +190,55 @@ def test_a_stack_goes_as_far_as_its_slowest_unit() -> None:
     game.play(Add("ge-2c-hkk-1"))
     assert "1513" not in listed(game, Go)
     assert "1413" in listed(game, Go)
+
+
+STRAIT = {f"{column}{row}": "sea" for column in range(14, 19) for row in range(10, 17)}
+
+
+def across_a_strait(units: str, enemy: str, beyond: str) -> Game[SteelPosition]:
+    """Germans at 1412, a foothold in an enemy zone: the only way of their line to one hex beyond it."""
+    land = dict.fromkeys(("1412", "1413", beyond, "1713", "1813"), "clear")
+    text = f"{units}unit ge-2a-x 1216\nunit {enemy} 1413\nholder 1412 central-powers\n"
+    staffs = "unit ge-hq-1 1212\nunit fr-hq-1 1713\n"
+    return on_field(text, CENTRAL, terrain={**STRAIT, **land}, staffs=staffs)
+
+
+@pytest.mark.rule("11.3", "10.33", "31.12")
+@pytest.mark.parametrize(("others", "may"), [("", False), ("unit ge-2a-iii 1412\n", True)])
+def test_nobody_goes_where_his_line_leads_through_the_zone_he_has_left(others: str, may: bool) -> None:
+    game = across_a_strait(f"unit ge-2a-ii 1412\n{others}", "fr-2a-i", "1511")
+    game.play(Pick("ge-2a-ii"))
+    assert ("1511" in listed(game, Go)) is may
+    if not may:
+        assert refused(game, Go("1511")) == "11.3"
+        assert "1311" in listed(game, Go)
+    else:
+        game.play(Add("ge-2a-iii"))  # both together leave nobody behind
+        assert refused(game, Go("1511")) == "11.3"
+
+
+@pytest.mark.rule("10.32", "11.3")
+@pytest.mark.parametrize(("others", "may"), [("", False), ("unit ge-2a-iii 1412\n", True)])
+def test_nobody_infiltrates_out_of_supply(others: str, may: bool) -> None:
+    game = across_a_strait(f"unit ge-2a-ii 1412\n{others}", "fr-2r-1-res", "1512")
+    game.play(Pick("ge-2a-ii"))
+    assert ("1512" in listed(game, Infiltrate)) is may
+    assert "1312" in listed(game, Infiltrate)
+    if not may:
+        assert refused(game, Infiltrate("1512")) == "11.3"
+
+
+@pytest.mark.rule("10.32", "11.5", "31.12")
+@pytest.mark.parametrize(("others", "may"), [("", True), ("unit ge-2a-ii 1010\n", False)])
+def test_a_headquarters_leaves_nobody_without_supply_by_infiltration(others: str, may: bool) -> None:
+    cities = ("place 1112 Essen kinds=industrial", "place 1212 Cologne kinds=industrial")
+    units = "unit ge-hq-1 1312\nunit ge-2a-iii 1312\nunit fr-2r-1-res 1412\nunit fr-2r-2-res 1414\n"
+    game = on_field(units + others, CENTRAL, *cities, staffs="unit fr-hq-1 1713\n")
+    game.play(Pick("ge-hq-1"))
+    assert "1311" in listed(game, Infiltrate)
+    assert ("1413" in listed(game, Infiltrate)) is may  # five hexes from the corps behind
+    if not may:
+        assert refused(game, Infiltrate("1413")) == "31.12"
 
 
 @pytest.mark.rule("11.3", "15.71", "31.12")

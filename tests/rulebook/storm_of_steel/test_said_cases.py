@@ -365,6 +365,36 @@ def test_attackers_and_their_goal_are_named_in_any_order(words: str) -> None:
     assert game.read_action("attack 1412") == Attack("1412")
 
 
+@pytest.mark.rule("11.7")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "mobile-assault 1412 ge-2a-ii,ge-2a-iii",
+        "overrun 1412 with ge-2a-iii and ge-2a-ii",
+        "mobile assault with ge-2a-ii, ge-2a-iii against 1412",
+    ],
+)
+def test_a_mobile_assault_may_name_its_stack(words: str) -> None:
+    units = "unit ge-2a-ii 1312\nunit ge-2a-iii 1312\nunit ge-2r-iii-res 1312\nunit fr-hq-2 1412\n"
+    game = on_field(units)
+    game.play_words(words)
+    assert "fr-hq-2" not in game.position.units
+    game.play_words("advance ge-2a-ii 1412")
+    assert game.position.units["ge-2a-ii"].at == game.position.setting.board["1412"]
+    weak = on_field(units)
+    with pytest.raises(Refusal, match=r"11\.7"):
+        weak.play_words("mobile-assault 1412 ge-2a-ii")
+
+
+@pytest.mark.rule("13.1", "10.21")
+def test_what_is_illegal_about_a_text_is_among_its_notices() -> None:
+    four = "".join(f"unit ge-2a-{name} 1312\n" for name in ("ii", "iii", "iv", "v"))
+    assert any("1312" in each and "[13.1]" in each for each in on_field(four).notices)
+    wet = on_field(four, terrain={"1312": "sea"})
+    assert any("1312" in each and "[10.21]" in each for each in wet.notices)
+    assert not any("[13.1]" in each for each in on_field("unit ge-2a-ii 1312\n").notices)
+
+
 @pytest.mark.rule("9.1", "7.23", "6.11", "22.1")
 @pytest.mark.parametrize(
     ("words", "order"),

@@ -19,6 +19,7 @@ from hexfront.games.storm_of_steel.orders import (
     HoldHere,
     Join,
     March,
+    MobileAssault,
     Pick,
     ReinforceFront,
     RepeatQuarter,
@@ -41,7 +42,7 @@ from hexfront.games.storm_of_steel.vocabulary import MOVEMENT, other_side
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
-from hexfront.shared.hands import led, put_down
+from hexfront.shared.hands import led, put_down, taken
 
 AIR_ORDERS = "air orders"
 SEGMENT_ORDERS = ("reorganize", AIR_ORDERS, "move", "attack", "air landing")
@@ -53,6 +54,8 @@ def expanded(game: Game[SteelPosition], order: Action) -> Iterable[Action] | Non
         return put_down(game, _led(game, order))
     if isinstance(order, Assault) and order.units:
         return _assault(game, order)
+    if isinstance(order, MobileAssault) and order.units:
+        return [*taken(order.units), MobileAssault(order.at)]
     if isinstance(order, EntrenchLine):
         return _entrench_line(game, order)
     if isinstance(order, HoldHere):

@@ -17,7 +17,12 @@ from hexfront.kernel.actions import kinds_of
 from hexfront.shared.hearing import FILLERS, Ear
 from hexfront.shared.position_text import node_of
 
-_VERBS = {"move": "march", "forced-march": "force-march", "leave-trenches": "leave-trench"}
+_VERBS = {
+    "move": "march",
+    "overrun": "mobile-assault",
+    "forced-march": "force-march",
+    "leave-trenches": "leave-trench",
+}
 _BY_CARD = ("play", "develop", "take-back")
 # What the fields of orders and questions name.
 _PLACES = frozenset(("at", "to", "here", "there", "via"))
@@ -63,7 +68,7 @@ def _ear() -> Ear:
         known=_fields(),
         verbs=_VERBS,
         with_units={"attack": "assault"},
-        hex_first=("assault", "attack-strength", "gas-odds"),
+        hex_first=("assault", "mobile-assault", "attack-strength", "gas-odds"),
         hex_last=("march", "retreat", "advance", "bombard", "deploy"),
     )
 

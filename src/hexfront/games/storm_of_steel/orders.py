@@ -136,9 +136,10 @@ class Examine(Action, frozen=True, tag="examine"):
 
 
 class MobileAssault(Action, frozen=True, tag="mobile-assault"):
-    """[11.7] Overrun a weak enemy hex instead of moving."""
+    """[11.7] Overrun a weak enemy hex instead of moving: with units of one hex, or with those in hand."""
 
     at: str
+    units: tuple[str, ...] = ()
 
 
 class Drop(Action, frozen=True, tag="drop"):

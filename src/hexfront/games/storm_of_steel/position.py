@@ -407,6 +407,7 @@ class SteelPosition(Units[Unit]):
         self.idle: dict[str, list[str]] = {side: [] for side in SIDES}  # mobile units that have not moved
         self.reaches = SharedMemo()  # what headquarters reach, by name
         self.memo = Memo()
+        self.lines = Memo()  # by side: what follows from where its land units are and how they lie
         self.tides = Memo()  # what follows from where ships are and who holds the straits
         self.ruins = self._ruined()
         self._open_ground()
@@ -494,6 +495,7 @@ class SteelPosition(Units[Unit]):
         side = self.sides[next(iter((*gone, *come))).piece]
         around, zone = self.setting.ground.around[node], self.zones[side]
         felt = [zone[other] > 0 for other in around]
+        self._array(side)
         for unit in gone:
             del self.units[unit.name]
             self._muster(unit, listed=False)
@@ -598,6 +600,14 @@ class SteelPosition(Units[Unit]):
         if staffs:
             self.reaches = self.reaches.without(staffs)
 
+    def of_troops(self, side: str) -> Memo:
+        """What follows from nothing but the land units of a side and their places in their stacks."""
+        return self.lines.found(side, Memo)
+
+    def _array(self, side: str) -> None:
+        """Forget what followed from the land units of a side; copies of the position still know it."""
+        self.lines.pop(side, None)
+
     def ebb(self) -> None:
         """Forget what followed from where ships are and who may pass the straits."""
         self.memo.clear()
@@ -652,6 +662,7 @@ class SteelPosition(Units[Unit]):
         if piece.partisan and unit.entrenched:
             self._list(unit)
             return  # [36.2] underground it has no effect
+        self._array(side)
         names = self.troops[node]
         self.troops[node] = tuple(sorted((*names, name))) if names else (name,)
         felt = self.occupant[node] != side
@@ -687,6 +698,7 @@ class SteelPosition(Units[Unit]):
         if piece.partisan and unit.entrenched:
             enlist(self.idle[side], name, listed=False)
             return
+        self._array(side)
         names = self.troops[node]
         felt = len(names) == 1
         if not felt:
@@ -727,6 +739,7 @@ class SteelPosition(Units[Unit]):
     def _turn_over(self, unit: Unit) -> None:
         """[12.0] A unit has turned to its other face where it stands: nothing changes but its zone."""
         piece, side, node = self.setting.pieces[unit.piece], self.sides[unit.piece], unit.at
+        self._array(side)
         by = -1 if unit.entrenched else +1
         self.dug_in[node] -= by
         felt = bool(side and piece.strength and piece.movement) and self._spread(node, side, piece, by)

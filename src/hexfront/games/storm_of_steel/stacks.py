@@ -126,6 +126,21 @@ def stacks(position: SteelPosition, side: str, known: Collection[str] = ()) -> I
             yield found
 
 
+def veiled(position: SteelPosition, side: str, known: frozenset[str] = frozenset()) -> frozenset[int]:
+    """[23.0] The hexes with a stack of a side of which the enemy does not see all, who knows some units
+    anyway; worked out again when troops of that side have moved or turned."""
+    return position.of_troops(side).found(("veiled", known), _veiled, position, side, known)
+
+
+def _veiled(position: SteelPosition, side: str, known: frozenset[str]) -> frozenset[int]:
+    occupant = position.occupant
+    return frozenset(
+        node
+        for node, names in position.troops.items()
+        if len(names) > 1 and occupant[node] == side and is_veiled(position, node, known)
+    )
+
+
 def has_secrets(position: SteelPosition, side: str, *, facing: bool = False) -> bool:
     """[23.0] Whether a side has stacks, or stacks next to the enemy, of which the enemy does not see all.
 

@@ -128,10 +128,18 @@ def order_name(label: str) -> str:
 
 def clearable(position: SteelPosition, country: str) -> list[int]:
     """[34.4] The devastated hexes that a country may clear for points: its own that its side controls, and
-    others that its land units hold (SS-E03)."""
-    side = position.alliances[country]
+    others that its land units hold (SS-E03); none that is to be cleared already."""
+    able = position.memo.found(("clearable", country), _clearable, position, country)
     drafted = {each for each in position.drafts if each.startswith(_NAME)}
-    label, country_of = position.setting.board.label, position.setting.country_of
+    if not drafted:
+        return [*able]
+    label = position.setting.board.label
+    return [node for node in able if order_name(label(node)) not in drafted]
+
+
+def _clearable(position: SteelPosition, country: str) -> list[int]:
+    """[34.4] Those that a country may clear, as long as nobody has ordered it."""
+    side, country_of = position.alliances[country], position.setting.country_of
     at_home = _ruins_by_country(position.setting, position.ruins).get(country, _NONE)
     return [
         node
@@ -139,7 +147,6 @@ def clearable(position: SteelPosition, country: str) -> list[int]:
         if (country_of[node] == country or node in position.troops)
         and position.controller(node) == side
         and not position.zone_bars(node, side)
-        and not (drafted and order_name(label(node)) in drafted)
         and (
             country_of[node] == country
             or any(position.piece(unit).country == country for unit in position.troops_at(node))

@@ -24,13 +24,13 @@ FogOrder = Deceive | Reconnoitre
 
 def orders(position: SteelPosition) -> Iterator[Action]:
     """[23.1] [23.3] What a side can do about the fog of war in its movement segment."""
-    if in_store(position, position.active) and next(places(position), None) is not None:
-        yield Deceive()
     side, units, scouts = position.active, position.units, position.scouts
-    veiled = _Veiled(position, side)
-    stacked = _stacked(position, side)
-    for name in sorted(position.headquarters[side]) if stacked else ():
-        if name not in scouts and next(_in_sight(position, units[name], stacked, veiled), None) is not None:
+    room: bool = position.of_troops(side).found("room for dummies", _has_place, position)
+    if room and in_store(position, side):
+        yield Deceive()
+    veiled = stacks.veiled(position, other_side(side), stacks.known_to(position, side))
+    for name in sorted(position.headquarters[side]) if veiled else ():
+        if name not in scouts and _in_sight(position, units[name], veiled):
             yield Reconnoitre(name)
 
 
@@ -59,6 +59,11 @@ def places(position: SteelPosition) -> Iterator[int]:
     for node in sorted(position.troops):
         if position.occupant[node] == side and position.loads[node] < most and _is_real(position, node):
             yield node
+
+
+def _has_place(position: SteelPosition) -> bool:
+    """[23.1] Whether there is any of these hexes."""
+    return next(places(position), None) is not None
 
 
 def _is_real(position: SteelPosition, node: int) -> bool:
@@ -129,8 +134,8 @@ def sweep(position: SteelPosition) -> None:
 def take_off(position: SteelPosition, unit: Unit) -> None:
     """[23.1] A dummy comes off the map until the next quarter."""
     side = position.side_of(unit)
-    position.remove(unit.name)
     position.covers.discard(unit.name)
+    position.remove(unit.name)
     position.unmasked[side] = position.unmasked.get(side, 0) + 1
 
 
@@ -150,37 +155,12 @@ def in_reach(position: SteelPosition, unit: Unit) -> int:
     return 2 * headquarters.radius(position, unit)
 
 
-def _stacked(position: SteelPosition, side: str) -> list[int]:
-    """[23.0] The hexes of the map in which the enemy of a side has several counters."""
-    enemy, occupant, is_area = other_side(side), position.occupant, position.setting.board.is_area
-    return [
-        node
-        for node, names in position.troops.items()
-        if len(names) > 1 and occupant[node] == enemy and not is_area(node)
-    ]
-
-
-class _Veiled(dict[int, bool]):
-    """[23.0] Whether not all of a stack is seen by the enemy, found out once for all his headquarters."""
-
-    def __init__(self, position: SteelPosition, side: str) -> None:
-        super().__init__()
-        self.position = position
-        self.known = stacks.known_to(position, side)
-
-    def __missing__(self, node: int) -> bool:
-        found = self[node] = stacks.is_veiled(self.position, node, self.known)
-        return found
-
-
-def _in_sight(position: SteelPosition, unit: Unit, stacked: Sequence[int], veiled: _Veiled) -> Iterator[int]:
+def _in_sight(position: SteelPosition, unit: Unit, veiled: frozenset[int]) -> frozenset[int]:
     """[23.3] The enemy stacks that a headquarters can look at: those of which not all is seen."""
     board = position.setting.board
     if board.is_area(unit.at):
-        return
-    for node in _circle(board, unit.at, in_reach(position, unit)).intersection(stacked):
-        if veiled[node]:
-            yield node
+        return frozenset()
+    return _circle(board, unit.at, in_reach(position, unit)) & veiled
 
 
 @lru_cache(maxsize=512)
@@ -193,15 +173,14 @@ def _reconnoitre(table: Table, position: SteelPosition, name: str) -> Procedure:
     """[23.3] A headquarters tries to look at an enemy stack: with a die up to its cadre it sees all units."""
     unit = position.units[name]
     label = position.setting.board.label
-    stacked = _stacked(position, position.active)
-    veiled = _Veiled(position, position.active)
+    veiled = stacks.veiled(position, other_side(position.active), stacks.known_to(position, position.active))
     order = yield Ask(
         position.active,
         "examine",
         "Which enemy hex is looked at?",
         "23.3",
         options=lambda: [
-            *(Examine(label(node)) for node in sorted(_in_sight(position, unit, stacked, veiled))),
+            *(Examine(label(node)) for node in sorted(_in_sight(position, unit, veiled))),
             PASS,
         ],
         about=matters.Reconnaissance(name),

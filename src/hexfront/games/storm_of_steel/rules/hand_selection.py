@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 from hexfront.games.storm_of_steel.orders import Discard, Draw, Submarines
 from hexfront.games.storm_of_steel.position import SteelPosition
@@ -73,17 +74,21 @@ def _ask(position: SteelPosition, side: str) -> Ask:
         lambda: options(position, side),
         Hand(hand),
         why_not=lambda action: why_not(position, side, action),
-        default=lambda: options(position, side)[0],
+        default=lambda: next(options(position, side)),
         sealed=SEAL,
     )
 
 
-def options(position: SteelPosition, side: str) -> list[Action]:
+def options(position: SteelPosition, side: str) -> Iterator[Action]:
     """[4.22] Pass at any time, unless an event calls for a campaign card [6.22]; put back what was taken."""
-    more = deck.selectable(position, side)
     hand = position.picked[side]
-    done: list[Action] = [] if must_add(position, side, more) else [PASS]
-    return [*done, *map(Draw, more), *(Discard(key) for key in hand if key != UNKNOWN)]
+    if side not in position.obliged:
+        yield PASS
+        more = deck.selectable(position, side)
+    elif not must_add(position, side, more := deck.selectable(position, side)):
+        yield PASS
+    yield from map(Draw, more)
+    yield from (Discard(key) for key in hand if key != UNKNOWN)
 
 
 def must_add(position: SteelPosition, side: str, more: list[str]) -> bool:

@@ -178,26 +178,24 @@ def carry_out(position: SteelPosition, side: str, order: Action) -> None:
             position.ready.add(side)
 
 
-def options(position: SteelPosition, side: str) -> list[Action]:
-    """[3.2-7e3] [7.41] What a side may order: choose a country; at its desk build, give, take back, leave."""
+def options(position: SteelPosition, side: str) -> Iterator[Action]:
+    """[3.2-7e3] [7.41] What a side may order: choose a country; at its desk build, give, take back, leave.
+
+    It is listed as far as somebody looks: after each order both sides are asked again, and one answers.
+    """
     purse = position.desks[side]
+    yield PASS
     if not purse:
-        return [
-            PASS,
-            *(MobilizeFor(each) for each in capacities.purses(position, side) if busy(position, each)),
-        ]
-    return [
-        PASS,
-        *(Build(kind, divisions) for kind, divisions in buildable(position, purse)),
-        *rebuilding(position, purse),
-        *gifts(position, purse),
-        *(Withdraw(key) for key, each in sorted(position.drafts.items()) if each.purse == purse),
-        *(
-            Withdraw(key)
-            for key, points in sorted(position.gifts.items())
-            if key.partition(">")[0] == purse and balance(position, key.partition(">")[2]) >= points
-        ),
-    ]
+        yield from (MobilizeFor(each) for each in capacities.purses(position, side) if busy(position, each))
+        return
+    yield from (Build(kind, divisions) for kind, divisions in buildable(position, purse))
+    yield from rebuilding(position, purse)
+    yield from gifts(position, purse)
+    yield from (Withdraw(key) for key, each in sorted(position.drafts.items()) if each.purse == purse)
+    for key, points in sorted(position.gifts.items()):
+        giver, _, receiver = key.partition(">")
+        if giver == purse and balance(position, receiver) >= points:
+            yield Withdraw(key)
 
 
 def busy(position: SteelPosition, purse: str) -> bool:
@@ -295,7 +293,8 @@ def buildable(position: SteelPosition, purse: str) -> list[tuple[str, int]]:
     side, turn, left = position.alliances[country], position.turn, balance(position, purse)
     halved = f"{development.HALF_COST} {country} "
     bargains = any(flag.startswith(halved) for flag in position.flags)
-    elsewhere = position.units, position.due, position.dead, position.removed, position.drafts
+    units, due, dead, removed = position.units, position.due, position.dead, position.removed
+    drafts = position.drafts
     found = []
     for article in articles(setting, country):
         kind, divisions, row = article.kind, article.divisions, article.row
@@ -311,8 +310,8 @@ def buildable(position: SteelPosition, purse: str) -> list[tuple[str, int]]:
             if markers.left(position, side, kind) <= 0:
                 continue
         else:
-            for name in article.counters:
-                if not any(name in each for each in elsewhere):
+            for name in article.counters:  # as in `in_pool`
+                if not (name in units or name in due or name in dead or name in removed or name in drafts):
                     break
             else:
                 continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
 from msgspec.structs import replace
@@ -276,12 +276,23 @@ def _all_go_on(position: SteelPosition, group: Sequence[Unit], spent: int) -> bo
     return bool(spent) or position.impulse == 1 or all(moving.goes_on(position, unit) for unit in group)
 
 
-def _targets(position: SteelPosition, group: Sequence[Unit], ways: Ways) -> list[int]:
+def _targets(position: SteelPosition, group: Sequence[Unit], ways: Collection[int]) -> list[int]:
     """[11.3] [11.5] Where a group may stop; a headquarters where it leaves nobody without supply."""
     leader = group[0]
     if position.piece(leader).headquarters:
         return [node for node in ways if _may_halt(position, leader, node)]
     return moving.stops(position, group, ways)
+
+
+def _infiltrations(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
+    """[10.32] [11.3] [31.12] Where a group may infiltrate to, of the hexes where it may stop."""
+    leader = group[0]
+    ways = moving.infiltrations(position, group)
+    if not ways or position.piece(leader).headquarters or leader.at in supply.hexes_for(position, group):
+        return _targets(position, group, ways)
+    # Nobody comes merely nearer to supply who could march into it.
+    halts = _targets(position, group, [*moving.ordinary(position, group, 0), *ways])
+    return [node for node in ways if node in halts]
 
 
 def _force_marches(position: SteelPosition, group: Sequence[Unit], spent: int) -> Ways:
@@ -427,7 +438,7 @@ def _options(
     if fresh:
         found += [ForceMarch(label(node)) for node, way in marches.items() if way[0] >= 0]
         if _all_go_on(position, group, 0):
-            found += [Infiltrate(label(node)) for node in moving.infiltrations(position, group)]
+            found += [Infiltrate(label(node)) for node in _infiltrations(position, group)]
             found += [MobileAssault(label(node)) for node in mobile_assault.targets(position, group)]
         if trains.can_entrain(position, *group):
             found.append(Entrain())
@@ -551,7 +562,7 @@ def _why_not_to(
     if isinstance(action, ForceMarch):
         return _later(spent) or _why_not_forced(position, group, node)
     if isinstance(action, Infiltrate):
-        return _later(spent) or moving.why_not_infiltrate(position, group, node)
+        return _later(spent) or _why_not_infiltrate(position, group, node)
     ways = moving.ordinary(position, group, spent)
     if node in ways:
         if staff:
@@ -581,6 +592,16 @@ def _why_not_by_land(position: SteelPosition, group: Sequence[Unit], spent: int,
     return Refusal("11.2", f"{to} is too far")
 
 
+def _why_not_infiltrate(position: SteelPosition, group: Sequence[Unit], node: int) -> Refusal:
+    """[10.32] [11.3] [31.12] Words for an infiltration that is not possible."""
+    if node not in moving.infiltrations(position, group):
+        return moving.why_not_infiltrate(position, group, node)
+    to = position.setting.board.label(node)
+    if position.piece(group[0]).headquarters:
+        return Refusal("31.12", f"from {to} the headquarters would leave units without supply")
+    return Refusal("11.3", f"{to} is out of supply")
+
+
 def _why_not_forced(position: SteelPosition, group: Sequence[Unit], node: int) -> Refusal:
     """[11.61] Words for a force march that is not possible."""
     side, start = position.active, group[0].at
@@ -594,6 +615,6 @@ def _why_not_forced(position: SteelPosition, group: Sequence[Unit], node: int) -
         if _distance_to(position, sources, node) >= _distance_to(position, sources, start):
             return Refusal("11.61", f"{to} is no nearer to the source of its line")
         return Refusal("31.12", f"from {to} the headquarters would leave units without supply")
-    if start in supply.hexes_for(position, group) and node not in supply.hexes_for(position, group):
+    if start in supply.hexes_for(position, group) and node not in supply.hexes_after(position, group):
         return Refusal("11.61", f"{to} is out of supply")
     return Refusal("11.61", f"no force march over friendly ground in supply leads to {to}")

@@ -5,7 +5,7 @@ Every search is local: it begins where the group stands and stops where its poin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from hexfront.games.storm_of_steel import stacks
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
@@ -264,8 +264,8 @@ def forced(position: SteelPosition, group: Sequence[Unit], spent: int = 0) -> Wa
     piece = setting.pieces[leader.piece]
     edges = edges_of(position, group)
     anywhere = marches_anywhere(position, group)
-    supplied = supply.hexes_for(position, group)
-    free = piece.headquarters or start not in supplied  # from the rule of supply on the way
+    supplied = supply.hexes_after(position, group)
+    free = piece.headquarters or start not in supply.hexes_for(position, group)  # from supply on the way
     danger, holders, home = position.zones[other_side(side)], position.holders, position.home
     entrance, occupant, troops = position.entrance[side], position.occupant, position.troops
     bound = any(setting.pieces[unit.piece].force for unit in group)  # to their country [35.16]
@@ -323,8 +323,8 @@ def is_summer_1914(position: SteelPosition) -> bool:
 
 def infiltrations(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
     """[10.32] [15.8] [2.8-Cadre] The hexes in an enemy zone that a group in command may go straight into from
-    another: its
-    cadre must be higher than that of every enemy next to either hex, as far as these are seen (SS-D99)."""
+    another: its cadre must be higher than that of every enemy next to either hex, as far as these are seen
+    (SS-D99)."""
     leader = group[0]
     side, start = position.side_of(leader), leader.at
     if not position.in_enemy_zone(start, side) or position.piece(leader).train:
@@ -411,7 +411,7 @@ def path_to(ways: Ways, start: int, to: int) -> list[int]:
 # Supply of those who move
 
 
-def stops(position: SteelPosition, group: Sequence[Unit], ways: Ways) -> list[int]:
+def stops(position: SteelPosition, group: Sequence[Unit], ways: Collection[int]) -> list[int]:
     """[11.3] [31.12] Where a group may end its move: in supply. If it is out of supply and cannot come
     to such a hex, it must come nearer to the nearest headquarters, friendly rail hex or port. Irregulars
     live off the land (SS-D63) [35.13] [35.22]."""
@@ -419,9 +419,8 @@ def stops(position: SteelPosition, group: Sequence[Unit], ways: Ways) -> list[in
     if all(position.piece(unit).force for unit in group):
         return [node for node in ways if node != leader.at]
     side = position.side_of(leader)
-    supplied = supply.hexes_for(position, group)
-    found = [node for node in ways if node in supplied]
-    if found or leader.at in supplied:
+    found = supply.kept(position, group, ways)
+    if found or leader.at in supply.hexes_for(position, group):
         return found
     far = lifeline(position, side, leader.at)
     return [node for node in ways if lifeline(position, side, node, far) < far]

@@ -161,8 +161,10 @@ def _in_reach(
     abroad = is_area(start)
     for node, on in open_to:
         far = naval_transport.FURTHEST if abroad or is_area(node) else _NOWHERE - 1
-        if any(seas.get(sea, _NOWHERE) <= far for sea in on):
-            yield node
+        for sea in on:
+            if seas.get(sea, _NOWHERE) <= far:
+                yield node
+                break
 
 
 def harbours_open(position: SteelPosition, side: str, *, warship: bool) -> list[tuple[int, tuple[str, ...]]]:

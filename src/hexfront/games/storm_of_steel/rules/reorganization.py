@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, combinations
+from operator import attrgetter
+from typing import NamedTuple
 
 from hexfront.games.storm_of_steel import matters, stacks
 from hexfront.games.storm_of_steel.orders import ComeUp, Entrench, GoUnderground, LeaveTrench, Reorganize
@@ -25,13 +27,14 @@ _INFANTRY = ("active", "reserve", "shock", "alpine")
 
 def segment(table: Table, position: SteelPosition) -> Procedure:
     """[3.2-4aCP2] [3.2-4aEN2] [12.2] Before movement and combat of an impulse."""
+    exchanges = _Exchanges(position)
     while True:
         order = yield Ask(
             position.active,
             "reorganize",
             "Entrench, leave trenches or exchange corps; pass when done",
             "12.0",
-            options=lambda: chain(_turns(position), partisans.turns(position), _exchanges(position)),
+            options=lambda: chain(_turns(position), partisans.turns(position), exchanges.listed()),
             about=matters.Segment(position.step),
             why_not=lambda action: (
                 partisans.why_not(position, position.active, action) or _why_not(position, action)
@@ -43,6 +46,7 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
         )
         if isinstance(order, Pass):
             return None
+        exchanges.change(order)
         if isinstance(order, GoUnderground | ComeUp):
             partisans.turn(table, order)
         else:
@@ -51,6 +55,7 @@ def segment(table: Table, position: SteelPosition) -> Procedure:
 
 def at_home(table: Table, position: SteelPosition) -> Procedure:
     """[3.2-7g] [9.0] At the end of mobilization: exchanges, and trenches only where others are in theirs."""
+    exchanges = _Exchanges(position)
     while True:
         side = position.active
         order = yield Ask(
@@ -58,7 +63,7 @@ def at_home(table: Table, position: SteelPosition) -> Procedure:
             "reorganize",
             "Exchange corps, or entrench with others; pass when done",
             "9.0",
-            options=lambda: chain(_joining(position), _exchanges(position)),
+            options=lambda: chain(_joining(position), exchanges.listed()),
             about=matters.Segment(position.step),
             why_not=lambda action: _why_not(position, action),
             station=True,
@@ -67,6 +72,7 @@ def at_home(table: Table, position: SteelPosition) -> Procedure:
             passes=True,
         )
         if not isinstance(order, Pass):
+            exchanges.change(order)
             _carry_out(table, position, order)
         elif side == CENTRAL_POWERS:
             position.active = ENTENTE
@@ -98,16 +104,19 @@ def can_entrench(position: SteelPosition, unit: Unit) -> bool:
 def _turns(position: SteelPosition) -> Iterator[Action]:
     """[12.0] Every unit on an active front that can turn to its other side."""
     fronts, front_of = impulses.active_fronts(position), position.setting.front_of
-    pieces, units, digs = position.setting.pieces, position.units, not moving.is_summer_1914(position)
+    units, digs = position.units, not moving.is_summer_1914(position)
     for name in position.army[position.active]:
         unit = units[name]
-        if unit.turned or front_of[unit.at] not in fronts:
-            continue
-        if unit.entrenched:
-            if not pieces[unit.piece].partisan:
-                yield LeaveTrench(name)
-        elif digs and can_entrench(position, unit):
-            yield Entrench(name)
+        if not unit.turned and front_of[unit.at] in fronts:
+            if (turn := _turn_of(position, unit, digs=digs)) is not None:
+                yield turn
+
+
+def _turn_of(position: SteelPosition, unit: Unit, *, digs: bool) -> Action | None:
+    """[12.0] How a unit that has not turned yet can."""
+    if unit.entrenched:
+        return None if position.setting.pieces[unit.piece].partisan else LeaveTrench(unit.name)
+    return Entrench(unit.name) if digs and can_entrench(position, unit) else None
 
 
 def _joining(position: SteelPosition) -> Iterator[Action]:
@@ -121,43 +130,100 @@ def _joining(position: SteelPosition) -> Iterator[Action]:
             yield Entrench(name)
 
 
-def _exchanges(position: SteelPosition) -> Iterator[Action]:
+class _Exchanges:
     """[9.1] [9.3] [42.3] Corps of infantry of one hex, country, kind and face for as many divisions in other
     corps of the pool; tanks are not exchanged.
 
-    Of counters that are alike the first is listed; any other can be named (`exchange_objection`).
+    Of counters that are alike the first is listed; any other can be named (`exchange_objection`). What can be
+    exchanged in a hex is found again when an order has changed something there, or in the pool it draws on.
     """
-    setting = position.setting
-    largest = max(
-        divisions
-        for divisions, first in setting.printed.economy.corps.items()
-        if setting.calendar.number(first) <= position.turn
-    )
-    if largest == min(setting.printed.economy.corps):
-        return
-    fronts = impulses.active_fronts(position) if position.impulse else setting.fronts
-    groups: dict[tuple[int, str, str, bool], list[Unit]] = {}
-    corps, front_of, everybody = _corps_of_infantry(setting), setting.front_of, position.units
-    for name in position.army[position.active]:
-        unit = everybody[name]
-        if unit.piece not in corps or unit.moved or unit.waits:
-            continue
-        if front_of[unit.at] in fronts and not position.is_cargo(name):
-            country, kind = corps[unit.piece]
-            groups.setdefault((unit.at, country, kind, unit.entrenched), []).append(unit)
-    stock: dict[tuple[str, str, int], list[str]] = {}
-    taken: dict[tuple[str, str, tuple[int, ...]], tuple[str, ...]] = {}
-    most, pieces = setting.number("stacking"), setting.pieces
-    for (node, country, kind, _), units in groups.items():
-        divisions = tuple([pieces[unit.piece].divisions for unit in units])
-        room = most - position.loads[node]
-        for chosen, parts in _ways(divisions, room, largest):
-            key = country, kind, parts
-            into = taken.get(key)
-            if into is None:
-                into = taken[key] = _from_pool(position, stock, country, kind, parts)
-            if into:
-                yield Reorganize(tuple([units[at].name for at in chosen]), into)
+
+    def __init__(self, position: SteelPosition) -> None:
+        self.position = position
+        setting = position.setting
+        corps = setting.printed.economy.corps
+        self._largest = max(
+            divisions for divisions, first in corps.items() if setting.calendar.number(first) <= position.turn
+        )
+        self._possible = self._largest > min(corps)
+        self._fronts = impulses.active_fronts(position) if position.impulse else setting.fronts
+        self._corps = _corps_of_infantry(setting)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Know nothing yet of the side that is asked."""
+        self._side = self.position.active
+        self._hexes: dict[int, list[_Group]] = {}
+        self._stock: dict[tuple[str, str, int], list[str]] = {}
+        self._taken: dict[tuple[str, str, tuple[int, ...]], tuple[str, ...]] = {}
+
+    def listed(self) -> Iterator[Action]:
+        """All that can be exchanged, in order of the first unit of each group."""
+        if not self._possible:
+            return
+        if self._side != self.position.active:
+            self._begin()
+        units, hexes = self.position.units, self._hexes
+        nodes = {units[name].at for name in self.position.army[self._side]}
+        for node in nodes:
+            if node not in hexes:
+                hexes[node] = [*self._found_in(node)]
+        groups = [group for node in nodes for group in hexes[node]]
+        groups.sort(key=_FIRST)
+        for group in groups:
+            yield from group.orders
+
+    def change(self, order: Action) -> None:
+        """An order is about to be carried out: forget what will be another afterwards."""
+        units, corps = self.position.units, self._corps
+        names = order.units if isinstance(order, Reorganize) else (getattr(order, "unit", ""),)
+        for name in names:
+            if name in units:
+                self._hexes.pop(units[name].at, None)
+        if isinstance(order, Reorganize):
+            pool = corps[units[order.units[0]].piece]
+            self._stock = {key: names for key, names in self._stock.items() if key[:2] != pool}
+            self._taken = {key: into for key, into in self._taken.items() if key[:2] != pool}
+            self._hexes = {
+                node: groups
+                for node, groups in self._hexes.items()
+                if all(group.pool != pool for group in groups)
+            }
+
+    def _found_in(self, node: int) -> Iterator[_Group]:
+        """The groups of a hex, with what each can be exchanged for."""
+        position, setting, corps = self.position, self.position.setting, self._corps
+        if setting.front_of[node] not in self._fronts:
+            return
+        groups: dict[tuple[tuple[str, str], bool], list[Unit]] = {}
+        for unit in position.troops_at(node):
+            pool = corps.get(unit.piece)
+            if pool is None or unit.moved or unit.waits or position.sides[unit.piece] != self._side:
+                continue
+            groups.setdefault((pool, unit.entrenched), []).append(unit)
+        pieces, room = setting.pieces, setting.number("stacking") - position.loads[node]
+        for (pool, _), units in groups.items():
+            orders: list[Action] = []
+            divisions = tuple([pieces[unit.piece].divisions for unit in units])
+            for chosen, parts in _ways(divisions, room, self._largest):
+                key = *pool, parts
+                into = self._taken.get(key)
+                if into is None:
+                    into = self._taken[key] = _from_pool(position, self._stock, *key)
+                if into:
+                    orders.append(Reorganize(tuple([units[at].name for at in chosen]), into))
+            yield _Group(units[0].name, pool, orders)
+
+
+class _Group(NamedTuple):
+    """[9.1] Corps that can be exchanged with each other: the first of them, their pool, and the orders."""
+
+    first: str
+    pool: tuple[str, str]
+    orders: list[Action]
+
+
+_FIRST = attrgetter("first")
 
 
 @lru_cache(maxsize=16)

@@ -6,7 +6,7 @@ that any of its questions can be begun again at.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 import msgspec
 
@@ -195,7 +195,7 @@ def _ask(position: SteelPosition, side: str, store: dict[str, tuple[str, ...]]) 
         lambda: options(position, side, chosen),
         Squadron(sortie.mission, sortie.sea, chosen, limit),
         why_not=lambda action: why_not(position, side, chosen, action),
-        default=lambda: options(position, side, chosen)[0],
+        default=lambda: next(options(position, side, chosen)),
         sealed=seal(sortie),
     )
 
@@ -208,14 +208,18 @@ PROMPTS = {
 }
 
 
-def options(position: SteelPosition, side: str, chosen: Sequence[str]) -> list[Action]:
+def options(position: SteelPosition, side: str, chosen: Sequence[str]) -> Iterator[Action]:
     """[25.31] Ships may be added and left behind again; a fleet has at least one where there is any."""
     sortie = under_way(position)
     taken = position.fleets.get(side, ()) if sortie.stage == SECONDS else ()
-    adding = [Muster(name) for name in able(position, side, chosen, taken)]
-    voluntary = sortie.stage == SECONDS or sortie.mission == INTERDICTION
-    done: list[Action] = [PASS] if chosen or voluntary or not adding else []
-    return [*done, *adding, *(Dismiss(name) for name in chosen)]
+    done = bool(chosen) or sortie.stage == SECONDS or sortie.mission == INTERDICTION
+    if done:
+        yield PASS
+    adding = able(position, side, chosen, taken)
+    if not (done or adding):
+        yield PASS
+    yield from map(Muster, adding)
+    yield from map(Dismiss, chosen)
 
 
 def why_not(position: SteelPosition, side: str, chosen: Sequence[str], action: Action) -> Refusal | None:

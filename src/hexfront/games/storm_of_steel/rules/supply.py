@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
-from hexfront.games.storm_of_steel.rules import headquarters
+from hexfront.games.storm_of_steel.rules import control, headquarters
+from hexfront.games.storm_of_steel.vocabulary import other_side
 
 
 def supplied_hexes(position: SteelPosition, side: str) -> frozenset[int]:
@@ -49,6 +50,58 @@ def hexes_for(position: SteelPosition, group: Sequence[Unit]) -> frozenset[int]:
     if all(is_alpine(position, unit) for unit in group):
         return alpine_hexes(position, side)
     return supplied_hexes(position, side)
+
+
+def kept(position: SteelPosition, group: Sequence[Unit], nodes: Iterable[int]) -> list[int]:
+    """[11.3] [31.12] Of some hexes those in which all units of a group are in supply once they are there: no
+    line leads any more through an enemy zone that they have left."""
+    supplied = hexes_for(position, group)
+    found = [node for node in nodes if node in supplied]
+    if not found or not _opens_a_gap(position, group) or _lines_elsewhere(position, group, found):
+        return found
+    left = hexes_after(position, group)
+    return [node for node in found if node in left]
+
+
+def hexes_after(position: SteelPosition, group: Sequence[Unit]) -> frozenset[int]:
+    """[11.3] [31.1] Every hex in which all units of a group would be in supply once they have left theirs."""
+    if not _opens_a_gap(position, group):
+        return hexes_for(position, group)
+    names = tuple(unit.name for unit in group)
+    left: frozenset[int] = position.memo.found(("left", *names), _once_gone, position, group)
+    return left
+
+
+def _opens_a_gap(position: SteelPosition, group: Sequence[Unit]) -> bool:
+    """[10.33] [16.53] Whether lines go through the hex of a group only while it is there."""
+    start, side = group[0].at, position.side_of(group[0])
+    ground = position.setting.ground
+    if not (position.zones[other_side(side)][start] or ground.has_city_zone[start]):
+        return False
+    names = {unit.name for unit in group}
+    return names.issuperset(position.troops[start])
+
+
+def _lines_elsewhere(position: SteelPosition, group: Sequence[Unit], nodes: Collection[int]) -> bool:
+    """[31.1] Whether headquarters to which the hex of a group means nothing supply all of some hexes."""
+    left = set(nodes)
+    for name in position.headquarters[position.side_of(group[0])]:
+        found = headquarters.reach(position, name)
+        if found.linked and group[0].at not in found.seen:
+            left -= found.supplied
+            if not left:
+                return True
+    return False
+
+
+def _once_gone(position: SteelPosition, group: Sequence[Unit]) -> frozenset[int]:
+    """[16.21] [31.1] Every hex in which units of a group would be in supply if they had left theirs."""
+    side, start = position.side_of(group[0]), group[0].at
+    trial = position.copy()
+    for unit in group:
+        trial.remove(unit.name)
+    control.leave(trial, side, start)
+    return hexes_for(trial, group)
 
 
 def is_alpine(position: SteelPosition, unit: Unit) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from hexfront.games.storm_of_steel.position import Unit
-from hexfront.games.storm_of_steel.rules import moving
+from hexfront.games.storm_of_steel.rules import battles, moving
 from hexfront.games.storm_of_steel.staff import axis, fights
 from hexfront.games.storm_of_steel.staff.axis import Axis
 from hexfront.games.storm_of_steel.staff.fights import Outlook
@@ -19,6 +19,7 @@ from hexfront.games.storm_of_steel.staff.theatres import Theatres
 LEAST = 0.15  # what an attack must promise before troops are sent to it
 UNCOVERED = 0.2  # what it costs to have a corps out of its trench before a strong enemy
 UNDUG = 0.5  # part of that which it costs not to dig one
+PLACE = 2.0  # what a place is worth that is not left to the enemy for an attack elsewhere
 SPENT = 0.03  # what a unit more must add: it is missed elsewhere
 MOST_CORPS = 3  # a hex holds
 MOST_UNITS = 14  # in one attack
@@ -73,6 +74,8 @@ class Strikes:
         self.loads = {
             node: position.loads[node] for node in {node for ends in reach.values() for node in ends}
         }
+        self.guards = self._garrisons()
+        self._left: dict[int, int] = {}  # after how many attacks were chosen somebody last left a place
         self.near: dict[int, list[str]] = {}
         around = survey.setting.ground.around
         for name, ends in reach.items():
@@ -87,18 +90,57 @@ class Strikes:
         for target in targets:
             if (found := self._against(target)) is not None:
                 open_[target] = found
+        weighed = dict.fromkeys(open_, 0)  # when: after how many attacks were chosen
         chosen: list[Strike] = []
         while open_:
             target = max(open_, key=lambda node: (open_[node].value, node))
             strike = open_.pop(target)
-            if any(name not in self.free for name in strike.places) or self._is_crowded(strike):
+            if (
+                any(name not in self.free for name in strike.places)
+                or self._is_crowded(strike)
+                or any(self._left.get(node, 0) > weighed[target] for node in self._leaving(strike.places))
+            ):
                 again = self._against(target)
                 if again is not None:
-                    open_[target] = again
+                    open_[target], weighed[target] = again, len(chosen)
                 continue
             chosen.append(strike)
             self._commit(strike)
+            for node, strength in self._leaving(strike.places).items():
+                self.guards[node] -= strength
+                self._left[node] = len(chosen)
         return chosen
+
+    def _garrisons(self) -> dict[int, float]:
+        """The strength that holds each place of some worth in the enemy's reach."""
+        survey, position = self.survey, self.survey.position
+        return {
+            node: float(
+                sum(battles.strength(position, unit, attacks=False) for unit in position.troops_at(node))
+            )
+            for node, worth in survey.prizes.items()
+            if worth >= PLACE and position.controller(node) == survey.side and survey.threat.get(node, 0.0)
+        }
+
+    def _leaving(self, places: Mapping[str, int]) -> dict[int, float]:
+        """The strength that attackers take out of each of these places."""
+        position = self.survey.position
+        found: dict[int, float] = {}
+        for name, node in places.items():
+            unit = position.units[name]
+            if unit.at != node and unit.at in self.guards:
+                strength = battles.strength(position, unit, attacks=False)
+                found[unit.at] = found.get(unit.at, 0.0) + strength
+        return found
+
+    def _bared(self, places: Mapping[str, int]) -> float:
+        """What it costs that attackers leave places to the enemy's next impulse."""
+        survey = self.survey
+        return sum(
+            survey.prizes[node]
+            * (survey.falls(node, self.guards[node] - strength) - survey.falls(node, self.guards[node]))
+            for node, strength in self._leaving(places).items()
+        )
 
     def _is_crowded(self, strike: Strike) -> bool:
         coming: dict[int, int] = {}
@@ -179,8 +221,8 @@ class Strikes:
             if found is None:
                 continue
             value = found[0] - cost - SPENT * len(placed)
-            if self.answered and not digs:
-                value -= caution * self._toll(places)
+            if self.answered:
+                value -= self._bared(places) + (0.0 if digs else caution * self._toll(places))
             if value >= LEAST and (best is None or value > best.value):
                 best = Strike(target, dict(places), value, found[1])
         return best

@@ -24,7 +24,7 @@ def arrival_effects(position: SteelPosition, group: Sequence[Unit], node: int) -
     if not position.setting.board.is_area(node) and position.controller(node) != side:
         effects.append(_ground_taken(position, node))
     staff = position.piece(group[0]).headquarters
-    if not staff and node not in supply.hexes_for(position, group):
+    if not staff and not supply.kept(position, group, (node,)):
         effects.append("out of supply there")
     elif not staff and not all(_would_be_commanded(position, unit, node) for unit in group):
         effects.append("out of command there")
