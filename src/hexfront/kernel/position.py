@@ -32,7 +32,8 @@ _SHARED = frozenset((int, str, bool, tuple, frozenset, type(None)))  # they neve
 def _ordered(value: Any) -> Any:
     """A dict by number as pairs in order; the encoder puts only dicts by name in order."""
     if type(value) is dict and value and type(next(iter(value))) is int:
-        return [(key, value[key]) for key in sorted(value)]
+        keys = sorted(value)
+        return [*zip(keys, map(value.__getitem__, keys), strict=True)]
     return value
 
 

@@ -165,6 +165,7 @@ class Steps(dict[int, tuple[tuple[int, int], ...]]):
     ) -> None:
         super().__init__()
         self._ruins = ruins
+        self._near = {*ruins, *(other for node in ruins for other in ground.over_ice[node])}
         self._plain = plain
         self._ground = ground
         self._how = how
@@ -176,11 +177,9 @@ class Steps(dict[int, tuple[tuple[int, int], ...]]):
 
     def __missing__(self, node: int) -> tuple[tuple[int, int], ...]:
         ground, how, ruins = self._ground, self._how, self._ruins
-        if self._plain is not None and node not in ruins:
-            made = self._plain[node]
-            if not any(other in ruins for other, _ in made):
-                self[node] = made
-                return made
+        if self._plain is not None and node not in self._near:
+            made = self[node] = self._plain[node]
+            return made
         climate = self._climates.get(ground.front_of[node])
         frozen = climate is not None and climate.frozen
         ways = ground.over_ice if frozen and how != WHEELS else ground.around

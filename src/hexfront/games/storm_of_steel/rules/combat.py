@@ -89,6 +89,7 @@ def _orders(position: SteelPosition) -> list[Action]:
     found: dict[int, None] = {}
     guns: list[Action] = []
     nodes: dict[int, list[int]] = {}
+    done: set[int] = set()  # hexes from which everything can be attacked already
     for name in position.army[side]:
         unit = position.units[name]
         around = nodes.get(unit.at)
@@ -102,13 +103,13 @@ def _orders(position: SteelPosition) -> list[Action]:
                 for node in around
                 if siege.fort_at(position, node) and free_corps.may_attack(position, unit, node)
             ]
-        if not around or not can_attack(position, unit):
+        if not around or unit.at in done or not can_attack(position, unit):
             continue
-        found.update(
-            (node, None)
-            for node in around
-            if node not in position.assaulted and free_corps.may_attack(position, unit, node)
-        )
+        left = [node for node in around if node not in found and node not in position.assaulted]
+        allowed = [node for node in left if free_corps.may_attack(position, unit, node)]
+        found.update(dict.fromkeys(allowed))
+        if len(allowed) == len(left):
+            done.add(unit.at)
     hunts = [Atrocity(label(node)) for node in sorted(set(partisans.hunted(position)))]
     waste = devastation.options(position)
     strikes = air_strikes.options(position)

@@ -30,7 +30,7 @@ def orders(position: SteelPosition) -> Iterator[Action]:
         yield Deceive()
     veiled = stacks.veiled(position, other_side(side), stacks.known_to(position, side))
     for name in sorted(position.headquarters[side]) if veiled else ():
-        if name not in scouts and _in_sight(position, units[name], veiled):
+        if name not in scouts and not _horizon(position, units[name]).isdisjoint(veiled):
             yield Reconnoitre(name)
 
 
@@ -157,10 +157,13 @@ def in_reach(position: SteelPosition, unit: Unit) -> int:
 
 def _in_sight(position: SteelPosition, unit: Unit, veiled: frozenset[int]) -> frozenset[int]:
     """[23.3] The enemy stacks that a headquarters can look at: those of which not all is seen."""
+    return _horizon(position, unit) & veiled
+
+
+def _horizon(position: SteelPosition, unit: Unit) -> frozenset[int]:
+    """[23.3] The hexes into which a headquarters can look; none from off the map."""
     board = position.setting.board
-    if board.is_area(unit.at):
-        return frozenset()
-    return _circle(board, unit.at, in_reach(position, unit)) & veiled
+    return frozenset() if board.is_area(unit.at) else _circle(board, unit.at, in_reach(position, unit))
 
 
 @lru_cache(maxsize=512)
