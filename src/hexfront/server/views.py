@@ -79,18 +79,31 @@ class Shown:
 
     def _lay_out(self, picture: Picture, before: Shown | None) -> None:
         """Take over the pieces of the view before, and lay out anew the stacks in which one is another."""
+        now = self._counters = list(picture.counters)
+        lying = now
+        if before is not None and len(before._laid) == len(before._counters):
+            gone, come = changes(before._counters, now)
+            nodes = {counter.node for counter in chain(gone, come)}
+            self._keys, self._laid = before._keys.copy(), before._laid.copy()
+            self.pieces = before.pieces.copy()
+            for key in chain.from_iterable([self._keys.pop(node, ()) for node in nodes]):
+                del self._laid[key], self.pieces[key]
+            lying = [counter for counter in now if counter.node in nodes]
+        self._stack(lying, picture, before)
+        if len(self._laid) != len(now):  # one lies in two hexes, and what is said of it last counts
+            self._keys, self._laid, self.pieces = {}, {}, {}
+            self._stack(now, picture, before)
+        board = picture.board
+        self._markers = picture.markers
+        if before is not None and before._markers == self._markers:
+            self.markers = before.markers
+        else:
+            self.markers = tuple(_marker(board, marker) for marker in self._markers)
+
+    def _stack(self, lying: Sequence[Counter], picture: Picture, before: Shown | None) -> None:
+        """Put counters into their hexes, from the bottom to the top."""
         board, style = picture.board, picture.style
-        self._counters = lying = list(picture.counters)
-        known, pieces = {}, {}
-        if before is not None:
-            known, pieces = before._laid, before.pieces
-            gone, come = changes(before._counters, lying)
-            if len(come) - len(gone) == len(lying) - len(before._counters):  # none lies there twice
-                nodes = {counter.node for counter in chain(gone, come)}
-                self._keys, self._laid, self.pieces = before._keys.copy(), known.copy(), pieces.copy()
-                for key in chain.from_iterable([self._keys.pop(node, ()) for node in nodes]):
-                    del self._laid[key], self.pieces[key]
-                lying = [counter for counter in lying if counter.node in nodes]
+        known, pieces = (before._laid, before.pieces) if before else ({}, {})
         for counter in lying:
             keys = self._keys.get(counter.node, ())
             # A piece that is only seen from behind has no name to be called by, but a place.
@@ -101,11 +114,6 @@ class Shown:
                 self.pieces[key] = pieces[key]
             else:
                 self.pieces[key] = _piece(board, counter, symbol_name(counter.symbol, style), len(keys))
-        self._markers = picture.markers
-        if before is not None and before._markers == self._markers:
-            self.markers = before.markers
-        else:
-            self.markers = tuple(_marker(board, marker) for marker in self._markers)
 
 
 def picture_of(game: Game, viewer: str, layers: Sequence[str] = ()) -> Picture | None:

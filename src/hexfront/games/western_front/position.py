@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING, ClassVar
 
@@ -50,8 +50,8 @@ ZONE_COSTS = {
 }
 
 
-# Orders are small and many, and the same ones are offered again and again.
-@cache
+# Orders are small and many, and the same ones are offered again and again; in a long war units get new names.
+@lru_cache(maxsize=4096)
 def _pick(name: str) -> Pick:
     return Pick(name)
 
