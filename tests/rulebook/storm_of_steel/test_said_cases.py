@@ -25,6 +25,7 @@ from hexfront.games.storm_of_steel.orders import (
     Transfer,
 )
 from hexfront.games.storm_of_steel.position import SteelPosition
+from hexfront.games.storm_of_steel.sea_orders import Shell
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.errors import DataError, Refusal
 from hexfront.kernel.game import Game
@@ -384,6 +385,31 @@ def test_a_mobile_assault_may_name_its_stack(words: str) -> None:
     weak = on_field(units)
     with pytest.raises(Refusal, match=r"11\.7"):
         weak.play_words("mobile-assault 1412 ge-2a-ii")
+
+
+@pytest.mark.rule("25.32")
+@pytest.mark.parametrize(
+    ("words", "order"),
+    [
+        ("shell Hull", Shell("north-sea", "1814", "city")),
+        ("bombard Hull", Shell("north-sea", "1814", "city")),
+        ("shell Scapa-Flow fort", Shell("north-sea", "1802", "fort")),
+        ("bombard the fort at Scapa-Flow", Shell("north-sea", "1802", "fort")),
+        ("shell Dover", None),  # which lies on two seas
+        ("shell north-sea Dover", Shell("north-sea", "1919", "city")),
+        ("shell north-sea Hull", Shell("north-sea", "1814", "city")),
+        ("shell Copenhagen city", None),
+    ],
+)
+def test_a_coast_is_bombarded_by_the_name_of_its_city(words: str, order: Shell | None) -> None:
+    ships = "unit ge-bb-1 3017\nunit gb-bb-1 1608\nunit fort-scapa-flow 1802\n"
+    game = on_map(f"turn 5 naval-operations central-powers\n{ships}")
+    if order is None:
+        with pytest.raises(Refusal):
+            game.play_words(words)
+    else:
+        assert game.read_action(words) == order
+        assert game.check(order) is None
 
 
 @pytest.mark.rule("13.1", "10.21")

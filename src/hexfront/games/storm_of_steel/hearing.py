@@ -12,7 +12,8 @@ from hexfront.games.storm_of_steel import said
 from hexfront.games.storm_of_steel.orders import SteelAction, SteelQuestion
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.board import SEAS
-from hexfront.games.storm_of_steel.vocabulary import FRONTS, SIDES
+from hexfront.games.storm_of_steel.rules import sea_control
+from hexfront.games.storm_of_steel.vocabulary import FRONTS, NAVAL_OPERATIONS, SIDES
 from hexfront.kernel.actions import kinds_of
 from hexfront.shared.hearing import FILLERS, Ear
 from hexfront.shared.position_text import node_of
@@ -28,6 +29,7 @@ _BY_CARD = ("play", "develop", "take-back")
 _PLACES = frozenset(("at", "to", "here", "there", "via"))
 _NAMES = frozenset(("on", "also", "payer", "country", "front", "purse", "sea"))
 _SPELT = frozenset(("mission", "table", "aim"))  # words with one right spelling
+_AIMS = ("city", "fort")  # of a bombardment; who names neither means the city
 _COUNTRY_TO = "transfer"  # its goal is a country
 
 
@@ -41,6 +43,7 @@ def heard(position: SteelPosition, sides: Collection[str], line: str) -> str:
     if not words or line.lstrip().startswith("{"):
         return line
     meant = [words[0], *(word for word in words[1:] if word.lower() not in FILLERS)]
+    meant = _shelled(position, meant)
     verb = meant[0]
     if verb in _BY_CARD and len(meant) > 1:
         number = card_named(position, sides, meant[1])
@@ -60,6 +63,21 @@ def heard(position: SteelPosition, sides: Collection[str], line: str) -> str:
             plain = said.plain(meant[at])
             meant[at] = said.MISSIONS.get(plain, plain.replace(" ", "-"))
     return line if meant == words else shlex.join(meant)
+
+
+def _shelled(position: SteelPosition, words: list[str]) -> list[str]:
+    """[25.32] The bombardment of a coast named by its place alone: the sea is clear where the harbour lies on
+    one, and the city is meant unless the fort is named."""
+    at_sea = words[0] == "bombard" and position.step == NAVAL_OPERATIONS
+    if not (at_sea or words[0] == "shell"):
+        return words
+    aim = next((word for word in words[1:] if word in _AIMS), _AIMS[0])
+    named = [word for word in words[1:] if word not in _AIMS]
+    if len(named) == 1:
+        board, at = position.setting.board, _hex(position, named[0])
+        seas = sea_control.seas_of(position, board[at]) if at in board else ()
+        named = [*seas, at] if len(seas) == 1 else []
+    return ["shell", *named, aim] if len(named) == 2 else words
 
 
 @cache
