@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
 import math
@@ -9,10 +10,11 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import click
 import msgspec
@@ -23,6 +25,7 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import DataError, HexfrontError, Malformed, Refusal, SaveError
 from hexfront.kernel.game import Game
 from hexfront.kernel.records import Event
+from hexfront.kernel.savefile import lock
 from hexfront.kernel.title import OBSERVER, Title
 
 FORBIDDEN = 1  # the rules forbid it, or a proof failed
@@ -136,11 +139,32 @@ def names_file(text: str) -> bool:
     return text.endswith(saves.SUFFIX) or Path(text).is_file()
 
 
+_Written = tuple[int, int, int]  # by which a file is known to be the one that was read
+
+_read: WeakKeyDictionary[Game, _Written] = WeakKeyDictionary()
+
+
+class Overtaken(SaveError):
+    """Another program has written a game since it was read here."""
+
+
 def load_game(path: Path) -> Game:
     """A saved game; what had to be left behind is said on stderr."""
+    written = _written(path)
     game = hexfront.load(path)
+    if written is not None:
+        _read[game] = written
     notify(game.notices)
     return game
+
+
+def _written(path: Path) -> _Written | None:
+    """Which file stands under a name: every game that is written is a new one. None if there is none."""
+    try:
+        about = path.stat()
+    except OSError:
+        return None
+    return about.st_ino, about.st_mtime_ns, about.st_size
 
 
 def open_game(text: str) -> Game:
@@ -166,10 +190,50 @@ def left_behind(game: Game, path: Path) -> bool:
 
 
 def store_game(game: Game, path: Path, keep: bool = False) -> None:
-    """Write a game back; with ``keep``, the file as it was is kept beside it."""
-    if keep:
-        keep_old(path)
-    hexfront.save(game, path)
+    """Write a game back; with ``keep``, the file as it was is kept beside it.
+
+    If another program has written it since it was read, nothing is written: its steps would be lost.
+    """
+    with _alone(game, path):
+        if keep:
+            keep_old(path)
+        hexfront.save(game, path)
+        if (written := _written(path)) is not None:
+            _read[game] = written
+
+
+def put_back(game: Game, twin: Game) -> Game:
+    """A branch in the place of the game it is of, read from the same file."""
+    if game in _read:
+        _read[twin] = _read[game]
+    return twin
+
+
+@contextlib.contextmanager
+def _alone(game: Game, path: Path) -> Iterator[None]:
+    """Keep others from writing a game meanwhile, and see that it is still the one that was read."""
+    before = _read.get(game)
+    with contextlib.ExitStack() as opened:
+        if before is not None:
+            with contextlib.suppress(OSError):  # it is gone, or cannot be locked
+                lock(opened.enter_context(path.open("rb")), wait=True)
+            if _written(path) not in (None, before):
+                raise Overtaken(
+                    f"{path.name} has changed since it was read, for another program plays in it: "
+                    "nothing was written, so look at it again"
+                )
+        yield
+
+
+def spare_games(path: Path) -> None:
+    """SaveError if something that is no game would take the place of a saved game."""
+    try:
+        with path.open("rb") as file:
+            is_game = saves.is_game(file.read(64))
+    except OSError:
+        return  # there is none, or whoever writes it will say what is wrong
+    if is_game:
+        raise SaveError(f"{path.name} is a saved game, which would be lost: choose another name")
 
 
 def keep_old(path: Path) -> Path:
@@ -195,7 +259,8 @@ def recorded_steps(path: Path) -> int:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file; SaveError in one sentence if that fails."""
+    """Write a text file; SaveError in one sentence if that fails, or if a saved game has that name."""
+    spare_games(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -272,6 +337,15 @@ def viewer_of(game: Game) -> str:
     if game.mail:
         return game.mail.side
     return game.decision.side if len(game.decisions) == 1 else OBSERVER
+
+
+def check_reader(game: Game, viewer: str) -> None:
+    """Malformed if a game that was sent by mail is to be seen by others than its reader.
+
+    What it holds of the others is what he knows of them: it would be shown as what they know.
+    """
+    if game.mail and not game.over and viewer not in (game.mail.side, OBSERVER):
+        raise Malformed(f"this copy of the game is for {game.mail.side}")
 
 
 def acting_side(game: Game) -> str | None:

@@ -13,6 +13,7 @@ from hexfront.cli.common import (
     OUTPUT,
     SCALE,
     acting_side,
+    check_reader,
     command,
     decision_lines,
     decisions_data,
@@ -135,6 +136,7 @@ def show(
     """Show a game or the start of a scenario, in words or as a picture."""
     game = open_game(what)
     viewer = view or viewer_of(game)
+    check_reader(game, viewer)
     for name in layers:
         if name not in game.title.layers:
             known = suggest(name, game.title.layers) or ", ".join(game.title.layers) or "it has none"
@@ -170,7 +172,8 @@ def decision_for(game: Game, side: str | None) -> Decision:
     """What a side has to decide now, or whoever is first; Refusal if nothing."""
     if game.over:
         raise Refusal((), f"the game is over: {game.outcome}")
-    asked = side or acting_side(game) or game.decision.side
+    asked = side or (game.mail.side if game.mail else acting_side(game)) or game.decision.side
+    check_reader(game, asked)
     found = game.decision_of(asked)
     if found is None:
         game.view(asked)  # refuses what is no side at all

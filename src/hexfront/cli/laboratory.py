@@ -16,6 +16,7 @@ import msgspec
 from hexfront.cli.common import (
     FORBIDDEN,
     Span,
+    check_reader,
     command,
     counted,
     file_argument,
@@ -389,7 +390,7 @@ def vary(
     "--games", type=click.IntRange(1, MOST_GAMES), default=20, show_default=True, help="How many branches."
 )
 @click.option("--order", default="", metavar="ACTION", help="Compare with and without this order, in words.")
-@click.option("--as", "viewer", default=REFEREE, help="Branch from what a side knows.  [default: the truth]")
+@click.option("--as", "viewer", help="Branch from what a side knows.  [default: all that is in the file]")
 @players_option
 @turns_option
 @workers_option
@@ -399,7 +400,7 @@ def whatif(
     step: int | None,
     games: int,
     order: str,
-    viewer: str,
+    viewer: str | None,
     players: str,
     turns: int,
     workers: int,
@@ -416,8 +417,10 @@ def whatif(
     from hexfront.sim import whatif as branching
 
     game = load_game(file)
+    viewer = viewer or (game.mail.side if game.mail else REFEREE)
     if viewer not in (REFEREE, *game.title.sides):
         raise Malformed(f'there is no side "{viewer}" ({", ".join(game.title.sides)})')
+    check_reader(game, viewer)
     names = seated(players, game.title)
     at = game.step if step is None else step
     start = trunk(game, at)

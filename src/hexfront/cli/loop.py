@@ -10,7 +10,9 @@ import msgspec
 
 from hexfront.cli import moves
 from hexfront.cli.common import (
+    Overtaken,
     acting_side,
+    check_reader,
     command,
     complain,
     decision_lines,
@@ -23,6 +25,7 @@ from hexfront.cli.common import (
     load_game,
     names_file,
     one_line,
+    put_back,
     seed_type,
     split_line,
     state_data,
@@ -122,6 +125,7 @@ class Loop:
         self.path = path
         self.as_json = as_json
         self.keep = left_behind(game, path)
+        self.unsaved = False
 
     def run(self) -> None:
         self.say([f"{self.game.origin.title}/{self.game.origin.scenario} in {self.path}; ? for help"])
@@ -136,7 +140,7 @@ class Loop:
                 self.show_decision()
             if self.game.over or self.game.outbox:
                 break
-            if self.game.mail and acting_side(self.game) != self.game.mail.side:
+            if self.elsewhere:
                 self.say(["the other side decides now: send the game back"])
                 break
             line = ask("" if self.as_json else f"{acting_side(self.game)}> ")
@@ -144,6 +148,8 @@ class Loop:
                 break
             try:
                 fresh = self.answer(line)
+            except Overtaken:
+                raise  # whatever is played on here could not be kept
             except HexfrontError as wrong:
                 fresh = False
                 if self.as_json:
@@ -153,7 +159,13 @@ class Loop:
             except UnicodeError as wrong:
                 fresh = False
                 click.echo(one_line(f"cannot be read: {wrong}"), err=True)
-        self.save()
+        if self.unsaved:  # it could not be written when it was played
+            self.save()
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether it is for another than the reader of a copy by mail to decide."""
+        return self.game.mail is not None and acting_side(self.game) != self.game.mail.side
 
     def answer(self, line: str) -> bool:
         """Do what a line says; True if the game has moved."""
@@ -171,6 +183,7 @@ class Loop:
                 self.say(moves.odds_lines(self.game, rest))
             case "show":
                 viewer = rest or viewer_of(self.game)
+                check_reader(self.game, viewer)
                 self.say([*game_lines(self.game, viewer)], self.game.view(viewer) if self.as_json else None)
             case "save":
                 self.save()
@@ -200,7 +213,7 @@ class Loop:
         except Sealed as sealed:
             self.say([sealed.text])
         except HexfrontError:
-            self.game = before
+            self.game = put_back(self.game, before)
             raise
         self.save()
         events = [msgspec.to_builtins(event) for event in told if event.seen_by(actor)]
@@ -208,7 +221,7 @@ class Loop:
 
     def show_decision(self) -> None:
         game = self.game
-        if self.as_json or game.over or game.outbox:
+        if self.as_json or game.over or game.outbox or self.elsewhere:
             self.say(decision_lines(game), state_data(game) if self.as_json else None)
             return
         decision = decision_for(game, None)
@@ -242,5 +255,6 @@ class Loop:
         click.echo(encoded(data))
 
     def save(self) -> None:
+        self.unsaved = True
         store_game(self.game, self.path, self.keep)
-        self.keep = False
+        self.keep = self.unsaved = False

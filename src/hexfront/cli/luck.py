@@ -7,7 +7,15 @@ from pathlib import Path
 
 import click
 
-from hexfront.cli.common import FORBIDDEN, command, file_argument, load_game, print_json, seed_type
+from hexfront.cli.common import (
+    FORBIDDEN,
+    check_reader,
+    command,
+    file_argument,
+    load_game,
+    print_json,
+    seed_type,
+)
 from hexfront.cli.proving import scenarios_named
 from hexfront.kernel import luck as lucks
 from hexfront.kernel.datafiles import suggest
@@ -36,6 +44,7 @@ def luck(*, file: Path, viewer: str | None, most: int, as_json: bool) -> None:
     known = (*game.title.sides, OBSERVER, REFEREE)
     if eyes not in known:
         raise Malformed(f'there is no side "{eyes}" ({suggest(eyes, known) or ", ".join(known)})')
+    check_reader(game, eyes)
     found = lucks.luck_of(game, eyes)
     names = game.title.side_names
     if as_json:

@@ -43,6 +43,8 @@ def out(file: Path, side: str, output: Path, force: bool, as_json: bool) -> None
     """Write a file from which a side can play on."""
     if output.exists() and not force:
         raise SaveError(f"{output.name} exists already: choose another name, or say --force")
+    if output.exists() and file.exists() and output.samefile(file):
+        raise SaveError(f"{output.name} is the game itself, which would be lost: choose another name")
     game = load_game(file)
     if game.mail:
         raise SaveError(f"{file.name} is a game sent by mail: send it on as it is")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from hexfront.cli.common import command, file_argument, load_game, print_json
+from hexfront.cli.common import command, file_argument, keep_old, left_behind, load_game, print_json
 from hexfront.kernel import save as saves
 from hexfront.kernel.errors import SaveError
 
@@ -26,6 +26,8 @@ def pack(file: Path, output: Path, text: bool, force: bool, as_json: bool) -> No
     game = load_game(file)
     if game.mail:
         raise SaveError(f"{file.name} is a game sent by mail: send it as it is")
+    if output.exists() and output.samefile(file) and left_behind(game, file):
+        keep_old(output)
     saves.save(game, output, text=text)
     size = output.stat().st_size
     if as_json:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from hexfront.cli.common import spare_games
 from hexfront.kernel.errors import Malformed, SaveError
 from hexfront.kernel.game import Game
 
@@ -70,6 +71,7 @@ def draw(picture: object, path: Path, kind: str) -> None:
     from hexfront.drawing import DrawingError, Picture, draw_svg, to_pdf, to_png
 
     assert isinstance(picture, Picture)
+    spare_games(path)
     text = draw_svg(picture, embed_fonts=kind == "svg")
     try:
         if kind == "svg":

@@ -10,7 +10,7 @@ import click
 from hexfront.cli.common import FORBIDDEN, command, file_argument, load_game
 from hexfront.cli.laboratory import players_option, progress, say, workers_option
 from hexfront.kernel.datafiles import suggest
-from hexfront.kernel.errors import Malformed
+from hexfront.kernel.errors import Malformed, SaveError
 
 
 @command("review")
@@ -41,6 +41,8 @@ def review(
     from hexfront.sim.whatif import branches, wish_of
 
     game = load_game(file)
+    if game.mail:
+        raise SaveError(f"{file.name} is a game sent by mail; its past is not in it")
     sides = game.title.sides
     whose = side or sides[0]
     if whose not in sides:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import ipaddress
 import logging
 import re
 import shlex
@@ -112,6 +113,7 @@ def serve(
         )
     _check_addresses(host, hosted and not lan, origin, webhook)
     _check_letters(smtp, mail_from, mail_command, webhook_nets)
+    _check_proxy(proxy)
     settings = Settings(
         host=host,
         port=port,
@@ -177,6 +179,15 @@ def _check_letters(smtp: str, mail_from: str, mail_command: str, webhook_nets: t
         nets_in(webhook_nets)
     except ValueError as wrong:
         raise Malformed(f"--webhook-net is a net such as 10.0.0.0/8: {wrong}") from None
+
+
+def _check_proxy(proxy: str) -> None:
+    """Malformed if a proxy is named that no caller can be: all people would count as one."""
+    try:
+        for each in filter(None, (part.strip() for part in proxy.split(","))):
+            ipaddress.ip_network(each, strict=False)
+    except ValueError as wrong:
+        raise Malformed(f"--proxy is an address such as 127.0.0.1, or a net: {wrong}") from None
 
 
 def _check_addresses(host: str, hosted: bool, origin: str, webhook: str) -> None:

@@ -6,7 +6,15 @@ from pathlib import Path
 
 import click
 
-from hexfront.cli.common import acting_side, command, file_argument, load_game, print_json, write_text
+from hexfront.cli.common import (
+    acting_side,
+    check_reader,
+    command,
+    file_argument,
+    load_game,
+    print_json,
+    write_text,
+)
 from hexfront.kernel.actions import as_data, as_words
 from hexfront.kernel.errors import Malformed
 
@@ -21,9 +29,10 @@ def set_up(*, file: Path, side: str | None, out: Path | None, as_json: bool) -> 
     Given in another game of the scenario, with ``hexfront do GAME --file OUT``, they lay out the same.
     """
     game = load_game(file)
-    whose = side or acting_side(game) or ""
+    whose = side or (game.mail.side if game.mail else acting_side(game)) or ""
     if whose not in game.title.sides:
         raise Malformed(f'there is no side "{whose}"' if side else "say whose set-up is meant: --for SIDE")
+    check_reader(game, whose)
     found = game.laid_out(whose)
     if not found:
         raise Malformed(f"{whose} has laid nothing out here")

@@ -67,7 +67,12 @@ def _title_data(title: Title) -> dict[str, Any]:
 @click.argument("rule", required=False)
 @click.option("--missing", is_flag=True, help="Only rules that bind play and lack code or a test.")
 @click.option("--proof", is_flag=True, help="Where each rule is met in play: refusal, number, event, test.")
-@click.option("--prove", type=int, metavar="DECISIONS", help="Play, and write down where rules are met.")
+@click.option(
+    "--prove",
+    type=click.IntRange(min=1),
+    metavar="DECISIONS",
+    help="Play, and write down where rules are met.",
+)
 @click.option("--seen", type=file_type, help="With --prove: what pytest --proof has written of the tests.")
 @click.option("--tests", type=folder_type, help="Where the tests are.  [default: tests, if there]")
 def rules(
@@ -83,7 +88,7 @@ def rules(
 ) -> None:
     """List the rules: status, where enforced, what shows them."""
     if prove is not None:
-        _prove(find_title(title), prove, seen)
+        _prove(find_title(title), prove, seen, as_json)
         return
     book = find_edition(title).rulebook
     if tests is not None and not tests.is_dir():
@@ -121,7 +126,7 @@ def _rule_line(covered: Coverage, width: int) -> str:
     return f"{covered.rule.rule:<{width}}  {covered.rule.status:<15}  {where or '-'}  {tests}{lacks}"
 
 
-def _prove(title: Title, decisions: int, seen: Path | None) -> None:
+def _prove(title: Title, decisions: int, seen: Path | None, as_json: bool) -> None:
     """Play a title and write down where its rules were met, beside the index."""
     faults = Faults()
     known = read_proof(seen, faults) if seen is not None else []
@@ -131,6 +136,9 @@ def _prove(title: Title, decisions: int, seen: Path | None) -> None:
     path = title.rulebook.package / PROOF
     witnessing.write(path, witness.sightings())
     met = Counter(kind for _, kind in witness.seen)
+    if as_json:
+        print_json({"title": title.name, "met": {kind: met[kind] for kind in KINDS}, "file": path.name})
+        return
     kinds = ", ".join(f"{met[kind]} by {kind}" for kind in KINDS)
     click.echo(f"{title.name}: {counted(len({rule for rule, _ in witness.seen}), 'rule')} met: {kinds}")
     click.echo(f"written to {path.name}")

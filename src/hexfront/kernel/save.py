@@ -166,6 +166,11 @@ def readable(data: bytes) -> bytes:
     return packed.as_text(packed.from_bytes(data)).encode() if data.startswith(packed.MAGIC) else data
 
 
+def is_game(data: bytes) -> bool:
+    """Whether what a file begins with is the beginning of a saved game."""
+    return data.startswith((packed.MAGIC, b'{"hexfront":'))
+
+
 def steps_in(data: bytes) -> int:
     """How many steps a file holds, or a few more: it is only looked at, not read."""
     return packed.from_bytes(data).step if data.startswith(packed.MAGIC) else data.count(b"\n")

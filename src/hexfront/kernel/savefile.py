@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import importlib
 import os
 import stat
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 
@@ -137,6 +138,19 @@ def write(path: Path, data: bytes) -> None:
         if isinstance(wrong, OSError):
             raise SaveError(f"{path.name} cannot be written: {wrong.strerror}") from wrong
         raise
+
+
+def lock(file: IO[bytes] | IO[str], *, wait: bool) -> bool:
+    """Keep other programs out of a file until it is closed, where the system can; False if one is in it."""
+    try:
+        fcntl = importlib.import_module("fcntl")
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except OSError:
+        return False
+    return True
 
 
 def _status_of(place: Path, name: str) -> os.stat_result | None:

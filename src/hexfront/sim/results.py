@@ -15,7 +15,6 @@ again without a shard: nothing is left to play, and the report is of all games.
 from __future__ import annotations
 
 import contextlib
-import importlib
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -25,6 +24,7 @@ import msgspec
 
 from hexfront.ai.course import Course
 from hexfront.kernel.errors import SaveError
+from hexfront.kernel.savefile import lock
 from hexfront.sim.series import Series, Shard, Task
 from hexfront.sim.working import Played
 
@@ -182,11 +182,5 @@ def write_whole(path: Path, content: bytes) -> None:
 
 def _lock(file: IO[Any], path: Path) -> None:
     """Keep a second run out, where the system can."""
-    try:
-        fcntl = importlib.import_module("fcntl")
-    except ImportError:
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise SaveError(f"{path} is being written by another run") from None
+    if not lock(file, wait=False):
+        raise SaveError(f"{path} is being written by another run")
