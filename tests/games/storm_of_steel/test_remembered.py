@@ -328,6 +328,17 @@ def test_headquarters_look_at_the_stacks_in_sight() -> None:
                 assert sorted(fog._in_sight(position, unit, veiled_to)) == plainly
 
 
+def test_the_nearest_source_of_a_line_is_as_far_as_it_is() -> None:
+    for position, draw in played("campaign-1916"):
+        board = position.setting.board
+        for name in (*position.headquarters["entente"], *position.headquarters["central-powers"]):
+            sources = movement._sources(position, position.units[name])
+            known = movement._distances(board, sources)
+            for node in draw.sample(sorted(position.troops), 8):
+                far = [board.distance(node, at) for at in sources]
+                assert known[node] == min((each or 0 for each in far), default=0)
+
+
 def veiled_plainly(position: SteelPosition, side: str) -> set[int]:
     """The stacks of a side of which not all is seen, looked at one by one."""
     nodes = {node for node in position.troops if position.occupant[node] == side}

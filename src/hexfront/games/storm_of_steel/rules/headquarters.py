@@ -249,17 +249,15 @@ def _chained(position: SteelPosition, side: str) -> frozenset[str]:
     pieces, units, places = position.setting.pieces, position.units, position.headquarters.get(side, {})
     linked = {name for name in places if reach(position, name).linked}
     rest = [name for name in places if name not in linked]
-    grown = True
+    countries = {name: pieces[units[name].piece].country for name in places} if rest else {}
+    grown = bool(rest)
     while grown:
         grown = False
         for name in rest:
             if name in linked:
                 continue
-            country = pieces[units[name].piece].country
-            leg = reach(position, name).leg
-            if any(
-                places[other] in leg and pieces[units[other].piece].country == country for other in linked
-            ):
+            country, leg = countries[name], reach(position, name).leg
+            if any(countries[other] == country and places[other] in leg for other in linked):
                 linked.add(name)
                 grown = True
     return frozenset(linked.intersection(rest))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 
 from msgspec.structs import replace
@@ -49,6 +50,7 @@ from hexfront.games.storm_of_steel.rules.moving import Ways
 from hexfront.games.storm_of_steel.sea_orders import Convoy
 from hexfront.games.storm_of_steel.vocabulary import ENTENTE, other_side
 from hexfront.kernel.actions import PASS, Action, Pass
+from hexfront.kernel.board import Board
 from hexfront.kernel.decisions import Ask
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.table import Table
@@ -291,7 +293,7 @@ def _infiltrations(position: SteelPosition, group: Sequence[Unit]) -> list[int]:
     if not ways or position.piece(leader).headquarters or leader.at in supply.hexes_for(position, group):
         return _targets(position, group, ways)
     # Nobody comes merely nearer to supply who could march into it.
-    halts = _targets(position, group, [*moving.ordinary(position, group, 0), *ways])
+    halts = {*_targets(position, group, [*moving.ordinary(position, group, 0), *ways])}
     return [node for node in ways if node in halts]
 
 
@@ -302,13 +304,9 @@ def _force_marches(position: SteelPosition, group: Sequence[Unit], spent: int) -
     leader = group[0]
     ways = moving.forced(position, group)
     if position.piece(leader).headquarters:
-        sources = _sources(position, leader)
-        far = _distance_to(position, sources, leader.at)
-        keep = [
-            node
-            for node in ways
-            if _distance_to(position, sources, node) < far and _may_halt(position, leader, node)
-        ]
+        distance = _distances(position.setting.board, _sources(position, leader))
+        far = distance[leader.at]
+        keep = [node for node in ways if distance[node] < far and _may_halt(position, leader, node)]
     elif leader.at in supply.hexes_for(position, group):
         return ways
     else:
@@ -323,22 +321,37 @@ def _only(ways: Ways, start: int, keep: Sequence[int]) -> Ways:
     return {node: (way[0] if node in stop else -1, way[1]) for node, way in ways.items() if node in kept}
 
 
-def _sources(position: SteelPosition, unit: Unit) -> list[int]:
+def _sources(position: SteelPosition, unit: Unit) -> tuple[int, ...]:
     """[11.61] The industrial cities that can be the source of a headquarters' line."""
     setting = position.setting
     side = position.side_of(unit)
     serving = setting.serving(setting.pieces[unit.piece].country, side)
-    return [
-        node
-        for node, country in setting.centres.items()
-        if country in serving and position.controller(node) == side
-    ]
+    return tuple(
+        [
+            node
+            for node, country in setting.centres.items()
+            if country in serving and position.controller(node) == side
+        ]
+    )
 
 
-def _distance_to(position: SteelPosition, sources: Sequence[int], node: int) -> int:
-    """[11.61] How far the nearest of some cities is."""
-    distance = position.setting.board.distance
-    return min([distance(node, at) or 0 for at in sources], default=0)
+class _Distances(dict[int, int]):
+    """[11.61] How far the nearest of some cities is from a hex, found out when somebody asks."""
+
+    def __init__(self, board: Board, sources: Sequence[int]) -> None:
+        super().__init__()
+        self._distance = board.distance
+        self._sources = sources
+
+    def __missing__(self, node: int) -> int:
+        far = self[node] = min([self._distance(node, at) or 0 for at in self._sources], default=0)
+        return far
+
+
+@lru_cache(maxsize=32)
+def _distances(board: Board, sources: tuple[int, ...]) -> _Distances:
+    """[11.61] The distances from some cities; these change hands seldom."""
+    return _Distances(board, sources)
 
 
 def _may_halt(position: SteelPosition, unit: Unit, node: int) -> bool:
@@ -611,8 +624,8 @@ def _why_not_forced(position: SteelPosition, group: Sequence[Unit], node: int) -
     if not moving.marches_anywhere(position, group) and position.controller(node) != side:
         return Refusal("11.61", f"{to} is not friendly, and a force march enters friendly hexes only")
     if position.piece(group[0]).headquarters and node in moving.forced(position, group):
-        sources = _sources(position, group[0])
-        if _distance_to(position, sources, node) >= _distance_to(position, sources, start):
+        distance = _distances(position.setting.board, _sources(position, group[0]))
+        if distance[node] >= distance[start]:
             return Refusal("11.61", f"{to} is no nearer to the source of its line")
         return Refusal("31.12", f"from {to} the headquarters would leave units without supply")
     if start in supply.hexes_for(position, group) and node not in supply.hexes_after(position, group):
