@@ -89,11 +89,22 @@ def children_of(process: int) -> list[int]:
     return [int(each) for each in found.read_text().split()]
 
 
+def _heed_interrupts() -> None:
+    """Shells let what they begin in the background ignore Ctrl-C, and all that is begun from there."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @contextmanager
 def started(words: Sequence[str], *, apart: bool = False) -> Iterator[subprocess.Popen[bytes]]:
     """A command at work, which is killed with all it has begun if what is asked of it does not come about."""
     quiet = subprocess.DEVNULL
-    with subprocess.Popen(words, stdout=quiet, stderr=quiet, start_new_session=apart) as process:
+    with subprocess.Popen(
+        words,
+        stdout=quiet,
+        stderr=quiet,
+        start_new_session=apart,
+        preexec_fn=_heed_interrupts,  # noqa: PLW1509 - it takes no lock
+    ) as process:
         try:
             yield process
         finally:

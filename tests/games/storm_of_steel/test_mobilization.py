@@ -201,7 +201,7 @@ def test_russia_receives_at_most_five_and_none_in_winter() -> None:
 def test_without_an_industrial_line_nothing_is_given() -> None:
     of = game(f"turn 4 capacity central-powers\n{MORALE}")  # no transport anywhere
     play(of, EN, MobilizeFor("great-britain"))
-    assert refused(of, Transfer("france", 1), EN) == ("7.23",)  # Britain alone has no more cities
+    assert refused(of, Transfer("france", 1), EN) == ("7.24",)
     play(of, EN, PASS, MobilizeFor("france"))
     assert refused(of, Transfer("serbia", 1), EN) == ("7.24",)
     play(of, EN, PASS, MobilizeFor("great-britain/india"))

@@ -152,7 +152,7 @@ def test_units_and_hexes_can_be_asked_about_at_the_table() -> None:
         ("air entente 6", "6 is more than 5"),
         ("shipping 101", "101 is more than 100"),
         ("points gx 20", 'there is no country "gx"'),
-        ("controller bolsheviks entente", 'did you mean "bolshevik"?'),
+        ("controller bolshevists entente", 'did you mean "bolshevik"?'),
         ("granted entente north 2", 'there is no front "north"'),
         ("removed ge-2a-zz", 'there is no counter "ge-2a-zz"'),
     ],
