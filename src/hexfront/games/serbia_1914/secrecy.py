@@ -31,6 +31,7 @@ from hexfront.games.serbia_1914.vocabulary import (
     other_side,
 )
 from hexfront.kernel.title import REFEREE
+from hexfront.shared.following import Remembered, beside
 
 EXPOSED = "exposed "  # the beginning of a flag, with the key of a unit
 OWN_PHASES = (PRELIMINARY, ATTACHMENT, SUPPLY, MOVEMENT)  # in which only one side acts
@@ -94,8 +95,13 @@ def shown_in(position: SerbiaPosition, node: int, side: str) -> list[Unit]:
     return seen
 
 
-def shown(position: SerbiaPosition, side: str) -> dict[str, tuple[int, ...]]:
+def shown(position: SerbiaPosition, side: str) -> Mapping[str, tuple[int, ...]]:
     """[3.1.6] The units of a side that the enemy sees, each with the hexes in which he does."""
+    known = beside(position, f"_shown_{side}", Remembered[Mapping[str, tuple[int, ...]]])
+    return known.of(lambda: _shown(position, side), position.of_side(side), position.enemy_bits(side))
+
+
+def _shown(position: SerbiaPosition, side: str) -> dict[str, tuple[int, ...]]:
     pieces = position.setting.pieces
     nodes: set[int] = set()
     hexes: dict[str, tuple[int, ...]] = {}

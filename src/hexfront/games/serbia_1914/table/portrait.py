@@ -66,7 +66,7 @@ def counters(position: SerbiaPosition, viewer: str) -> list[Counter]:
     found: list[tuple[int, int, Counter]] = []
     for side in SIDES:
         whole = secrecy.knows(viewer, side)
-        shown = secrecy.shown(position, side)
+        shown = {} if whole else secrecy.shown(position, side)
         nodes = {node for unit in position.of_side(side) for node in position.hexes_of(unit)}
         for node in sorted(nodes):
             stack = secrecy.stack(position, node, side)
