@@ -29,11 +29,8 @@ class Ear(msgspec.Struct, frozen=True):
 
     def heard(self, board: Board, units: Collection[str], line: str) -> str:
         """An order as the game writes it; what is not understood stays as it is."""
-        try:
-            words = shlex.split(line)
-        except ValueError:
-            return line
-        if not words or line.lstrip().startswith("{"):
+        words = said_words(line)
+        if not words:
             return line
         verb, said = self._verb(words)
         if len(said) > 1:
@@ -49,6 +46,16 @@ class Ear(msgspec.Struct, frozen=True):
             return self.verbs.get(both, both), words[2:]
         spoken = words[0].lower()
         return self.verbs.get(spoken, spoken), words[1:]
+
+
+def said_words(line: str) -> list[str]:
+    """The words of an order; none if it is JSON, or cannot be taken apart."""
+    if line.lstrip().startswith("{"):
+        return []
+    try:
+        return shlex.split(line)
+    except ValueError:
+        return []
 
 
 def _arranged(board: Board, units: Collection[str], said: Sequence[str], *, hex_first: bool) -> Sequence[str]:

@@ -15,7 +15,7 @@ from hexfront.games.storm_of_steel.printed.board import SEAS
 from hexfront.games.storm_of_steel.rules import sea_control
 from hexfront.games.storm_of_steel.vocabulary import FRONTS, NAVAL_OPERATIONS, SIDES
 from hexfront.kernel.actions import kinds_of
-from hexfront.shared.hearing import FILLERS, Ear
+from hexfront.shared.hearing import FILLERS, Ear, said_words
 from hexfront.shared.position_text import node_of
 
 _VERBS = {
@@ -36,11 +36,8 @@ _COUNTRY_TO = "transfer"  # its goal is a country
 def heard(position: SteelPosition, sides: Collection[str], line: str) -> str:
     """An order or a question as the game writes it; what is not understood stays as it is."""
     line = _ear().heard(position.setting.board, position.units, line)
-    try:
-        words = shlex.split(line)
-    except ValueError:
-        return line
-    if not words or line.lstrip().startswith("{"):
+    words = said_words(line)
+    if not words:
         return line
     meant = [words[0], *(word for word in words[1:] if word.lower() not in FILLERS)]
     meant = _shelled(position, meant)
