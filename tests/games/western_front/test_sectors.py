@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import hexfront
@@ -56,6 +58,19 @@ def test_contingents_belong_to_the_sectors_of_others(nation: str, home: str) -> 
 def why(of: WesternFrontPosition, name: str, label: str) -> tuple[str, ...]:
     refusal = sectors.why_not(of, [of.piece(of.units[name])], node(of, label))
     return () if refusal is None else refusal.rules
+
+
+@pytest.mark.parametrize("scenario", ["verdun", "somme", "western-front-1918"])
+def test_hexes_closed_to_a_group_are_those_to_which_there_is_an_objection(scenario: str) -> None:
+    of, draw = moving(scenario), Random(5)
+    drawn, everywhere = sectors.layout(of), range(len(of.setting.board))
+    closed = 0
+    for size in (1, 1, 1, 2, 3) * 8:
+        pieces = [of.piece(unit) for unit in draw.sample(of.of_side("entente"), size)]
+        found = sectors.closed_to(of, pieces, everywhere, drawn)
+        assert found == {at for at in everywhere if sectors.why_not(of, pieces, at) is not None}
+        closed += bool(found)
+    assert 10 < closed <= 40
 
 
 @pytest.mark.rule("WF 12-7")

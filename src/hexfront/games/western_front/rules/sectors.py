@@ -261,6 +261,23 @@ def why_not(
     return None
 
 
+def closed_to(
+    position: WesternFrontPosition, pieces: Sequence[Piece], nodes: Collection[int], drawn: Layout
+) -> set[int]:
+    """[WF 12-7] [WF 12-9] [WF 12-10] Of some hexes those in which forces may not end a movement: the ones to
+    which there is a `why_not`, asked for each nation at once, since all its guests are counted together."""
+    closed: set[int] = set()
+    for nation in {nation_of(piece) for piece in pieces if is_force(piece)}:
+        hosted = [node for node in nodes if host_of(position, drawn, nation, node)]
+        if not hosted:
+            continue
+        _, most = guests_allowed(position, nation)
+        coming = sum(halves_of(piece) for piece in pieces if nation_of(piece) == nation)
+        if not most or guests(position, nation, drawn, besides=pieces) + coming > 2 * most:
+            closed.update(hosted)
+    return closed
+
+
 def host_of(position: WesternFrontPosition, found: Layout, nation: str, node: int) -> str:
     """[WF 12-3] [WF 12-7] The nation in whose sector somebody of a nation would be a guest; empty if he is
     at home, next to a flank, or behind all sectors. Belgians without a sector are nobody's guests [WF 12-8].

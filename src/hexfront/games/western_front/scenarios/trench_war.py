@@ -206,12 +206,8 @@ class TrenchWar(WarOfNerves, frozen=True):
         if sectors.are_homeless(position, pieces):
             near = set(sectors.near_belgium(position, {*reachable, *homes}))
             return [node for node in reachable if node in near]
-        counted: dict[str, int] = {}
-        return [
-            node
-            for node in reachable
-            if node in homes or sectors.why_not(position, pieces, node, drawn, counted) is None
-        ]
+        closed = sectors.closed_to(position, pieces, reachable, drawn)
+        return [node for node in reachable if node in homes or node not in closed] if closed else reachable
 
     def rides(
         self, position: WesternFrontPosition, units: Sequence[Unit], reachable: Collection[int]
