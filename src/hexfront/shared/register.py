@@ -210,8 +210,11 @@ class Register(Units[CounterOf], Generic[CounterOf, PieceOf]):
         return self.units.get(name) or self.waiting.get(name) or self.lost.get(name)
 
 
-def enlist(names: list[str], name: str, listed: bool) -> int | None:
-    """Have a name in an ordered list, or not: where that changed something, else None."""
+Key = TypeVar("Key", str, int)
+
+
+def enlist(names: list[Key], name: Key, listed: bool) -> int | None:
+    """Have a name, or a hex, in an ordered list or not: where that changed something, else None."""
     at = bisect_left(names, name)
     if (at < len(names) and names[at] == name) is listed:
         return None

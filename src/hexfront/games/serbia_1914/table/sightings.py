@@ -17,6 +17,7 @@ from hexfront.games.serbia_1914.table.portrait import FRENCH_GUNS, markers
 from hexfront.games.serbia_1914.vocabulary import POSITION_TASK, SIDES
 from hexfront.kernel.showing import Mark, Sighting, Sightings
 from hexfront.shared.following import Gallery, Remembered, Tally, beside, changes
+from hexfront.shared.register import enlist
 
 Shown = tuple[Sighting, ...]
 
@@ -67,7 +68,8 @@ class _Stacks:
         self._side = side
         self._units: list[Unit] = []
         self._enemies = 0  # a bit for each hex
-        self._shown: dict[int, Shown] = {}  # by hexes in order
+        self._shown: dict[int, Shown] = {}
+        self._hexes: list[int] = []  # those of them, in order
 
     def seen(self, position: SerbiaPosition) -> Iterator[Shown]:
         for node in self._changed(position):
@@ -76,7 +78,8 @@ class _Stacks:
                 self._shown[node] = shown
             else:
                 self._shown.pop(node, None)
-        return (self._shown[node] for node in sorted(self._shown))
+            enlist(self._hexes, node, node in self._shown)
+        return map(self._shown.__getitem__, self._hexes)
 
     def _changed(self, position: SerbiaPosition) -> set[int]:
         now = position.of_side(self._side)

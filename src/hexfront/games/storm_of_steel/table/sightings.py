@@ -19,6 +19,7 @@ from hexfront.games.storm_of_steel.setting import SteelSetting
 from hexfront.games.storm_of_steel.table.portrait import depth, markers, stacks_shown
 from hexfront.kernel.showing import Mark, Sighting, Sightings
 from hexfront.shared.following import changes
+from hexfront.shared.register import enlist
 
 Shown = list[Sighting]
 
@@ -42,7 +43,8 @@ class _Watch:
         self._hidden = hidden
         self._cities = setting.city_at.keys()
         self._units: list[Unit] = []
-        self._shown: dict[int, Shown] = {}  # by hexes in order
+        self._shown: dict[int, Shown] = {}
+        self._hexes: list[int] = []  # those of them, in order
         self._for_all: tuple[Any, ...] = ()  # what matters everywhere
         self._names: tuple[Any, ...] = (
             set(),
@@ -58,20 +60,17 @@ class _Watch:
     def seen(self, position: SteelPosition) -> Sightings:
         """Counters and markers as they are now."""
         nodes = self._changed(position)
-        fresh = False
         for node in nodes:
             if position.standing[node]:
-                fresh = fresh or node not in self._shown
                 self._shown[node] = [_seen(position, unit) for unit in self._lying(position, node)]
             else:
                 self._shown.pop(node, None)
-        if fresh:
-            self._shown = dict(sorted(self._shown.items()))
+            enlist(self._hexes, node, node in self._shown)
         ground = position.railways, position.holders, position.devastated, position.home
         if ground != self._ground or not nodes.isdisjoint(self._cities):
             self._ground = *(each.copy() for each in ground[:3]), position.home
             self._marks = [_mark(each.node, each.kind) for each in markers(position)]
-        return Sightings([*chain.from_iterable(self._shown.values())], self._marks)
+        return Sightings([*chain.from_iterable(map(self._shown.__getitem__, self._hexes))], self._marks)
 
     def _changed(self, position: SteelPosition) -> set[int]:
         """The hexes in which something may be seen that was not seen at the last look."""
