@@ -20,6 +20,7 @@ from hexfront.games.serbia_1914.table.forecast import (
 from hexfront.games.serbia_1914.vocabulary import AUSTRIA_HUNGARY, SERBIA
 from hexfront.kernel.actions import PASS, Action
 from hexfront.kernel.decisions import Decision
+from hexfront.kernel.dice import dice_from
 from hexfront.kernel.errors import Refusal
 from hexfront.kernel.game import Game
 from tests.games.serbia_1914.battlefield import DEPOTS, LOWLAND, field, indicate
@@ -74,6 +75,27 @@ def test_the_defenders_fate_is_reckoned_as_it_is_played(declared: tuple[bool, bo
     expected = exact.map(lambda each: (min(each.defender_reductions, 1), each.defender_levels, each.vacated))
     total_weight = sum(found.values())
     assert {key: Fraction(weight, total_weight) for key, weight in found.items()} == dict(expected.items())
+
+
+@pytest.mark.rule("9.10.2")
+@pytest.mark.parametrize("declared", [(False, False), (True, False)])
+def test_a_garrison_alone_that_loses_its_last_men_has_left_its_hex(declared: tuple[bool, bool]) -> None:
+    """Formations keep their last men; a garrison with none beside it is gone."""
+    of = field(
+        f"{A}unit D 22.12 asset kind=garrison size=iii nation=serbia values=1-2-2-0 place=22.12 range=2\n"
+    )
+    exact = prospects.distribution(of.setting.tables, reckoned(of), *declared)
+    foretold = float(sum(chance for outcome, chance in exact.items() if outcome.vacated))
+    games = 400
+    left = 0
+    for seed in range(games):
+        one = of.copy()
+        one.dice = dice_from(seed)
+        after = play_out(one, (), declared)
+        left += "D" not in after.units or after.units["D"].at != node(of, "22.12")
+    spread = (foretold * (1 - foretold) / games) ** 0.5
+    assert abs(left / games - foretold) <= 3 * spread
+    assert foretold > 0.9
 
 
 def attacker_throws(of: SerbiaPosition, white: int, black: int, intense: bool) -> bool:

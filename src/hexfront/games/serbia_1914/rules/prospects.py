@@ -29,7 +29,7 @@ Endings = dict[tuple[int, int, int, int, int, bool], int]
 class Outcome(msgspec.Struct, frozen=True, order=True):
     """How a battle ends: reductions and levels lost on both sides, hexes the defender retreats at once.
 
-    ``vacated`` says whether the defenders have left the hex when the checks are over.
+    ``vacated`` says whether the defenders have left the hex when the checks are over, or have nothing left.
     """
 
     attacker_reductions: int
@@ -128,6 +128,9 @@ class Checks:
         """[9.9] The weight of every ending, as the fields of an `Outcome`, for the given intensities."""
         found: Endings = {}
         tables, reckoning = self.tables, self.sides.reckoning
+        # [9.10.2] Formations keep their last men; others without one are gone with so many reductions.
+        left_alone = not any(force.formation for force in self.sides.defenders)
+        last = sum(force.most for force in self.sides.defenders) if left_alone else 0
         for cell, times in self.cells.items():
             retreat = intensity.retreat(cell, attacker, defender)
             lost = intensity.attacker_reductions(cell, attacker)
@@ -137,7 +140,8 @@ class Checks:
             for (own_levels, own_lost, _), own_times in own.items():
                 share = times * own_times
                 for (levels, their_lost, left), their_times in theirs.items():
-                    key = (own_lost, their_lost, own_levels, levels, retreat, bool(retreat or left))
+                    vacated = bool(retreat or left) or 0 < last <= their_lost
+                    key = (own_lost, their_lost, own_levels, levels, retreat, vacated)
                     found[key] = found.get(key, 0) + share * their_times
         return found
 
