@@ -13,10 +13,11 @@ from hexfront.games.serbia_1914.staff.ground import Ground
 from hexfront.games.serbia_1914.staff.levels import LEVELS
 from hexfront.games.serbia_1914.staff.logistics import supply_tasks
 from hexfront.games.serbia_1914.staff.marches import Planning
-from hexfront.games.serbia_1914.staff.outlooks import Placing, Prize, best, outlooks
+from hexfront.games.serbia_1914.staff.outlooks import Placing, Prize, best, doubted, outlooks
 from hexfront.games.serbia_1914.staff.scouts import Scouts
 from hexfront.games.serbia_1914.staff.strikes import prize_of
-from hexfront.games.serbia_1914.staff.survey import Survey
+from hexfront.games.serbia_1914.staff.survey import Survey, ways_to
+from hexfront.games.serbia_1914.table import guessing
 from hexfront.games.serbia_1914.title import TITLE
 from hexfront.kernel.actions import PASS
 from hexfront.kernel.planning import Order, Sight, is_ruinous
@@ -104,6 +105,52 @@ def test_a_division_that_is_nowhere_in_sight_is_looked_for_under_a_brigade_near_
     hidden = next(name for name in (brigade, division) if name not in shown)
     assert known.units[hidden].at == start.units[division].at
     assert Survey(known, "serbia").stacks[start.units[brigade].at].defense > before
+
+
+def test_an_attack_on_who_may_be_elsewhere_promises_what_lies_between() -> None:
+    """A brigade is seen, and another is taken to lie under it."""
+    seen = (
+        FIELD + f"turn 5 attack serbia\n{DEPOT}unit A 22.12 {OWN}\nunit B 22.12 {OWN}\nunit E 22.13 {FOE}\n"
+    )
+    alone, together = position(seen), position(f"{seen}unit F 22.13 {FOE}\n")
+    target, here = node(alone, "22.13"), node(alone, "22.12")
+    both = [Placing(("A",), here, 0), Placing(("B",), here, 0)]
+    least, most = (outlooks(each, "serbia", target, both) for each in (together, alone))
+    assert least[0].taken < most[0].taken - 0.1
+    before = together.digest()
+    for chance in (1.0, 0.5, 0.0):
+        (found, *_) = doubted(together, "serbia", target, both, {"F": chance})
+        expected = chance * least[0].taken + (1 - chance) * most[0].taken
+        assert abs(found.taken - expected) < 1e-9
+    assert together.digest() == before
+    assert doubted(together, "serbia", target, both, {}) == least
+
+
+def test_scouts_are_surer_of_a_stack_the_farther_the_others_are() -> None:
+    start = macva()
+    known = TITLE.redact(start, "serbia")
+    scouts = Scouts("austria-hungary")
+    scouts.search(known)
+    hidden = next(name for name in ("ah-inf-x-13", "ah-inf-xx-42") if name not in known.units)
+    shown = scouts.show(known)
+    assert shown.keys() == {unit.name for unit in scouts.hidden}
+    assert 0.5 < shown[hidden] < 0.9
+    brigade = start.units[hidden]
+    tops = {unit.at for unit in known.of_side("austria-hungary")} & known.setting.hexes
+    possible = [at for at in tops if guessing.may_lie_in(known, brigade, at, "austria-hungary")]
+
+    def farther(at: int) -> int:
+        """How much farther the second stack is than the nearest."""
+        nearest, second, *_ = sorted(
+            ways_to(known.setting, "austria-hungary", stack, known.autumn)[at] for stack in possible
+        )
+        return second - nearest
+
+    gaps = {at: farther(at) for at in sorted(known.setting.hexes)[:400]}
+    for at in (min(gaps, key=lambda each: gaps[each]), max(gaps, key=lambda each: gaps[each])):
+        scouts.seen[hidden] = at
+        scouts.search(TITLE.redact(start, "serbia"))
+        assert (scouts.chances[hidden] > shown[hidden]) == (gaps[at] > 0)
 
 
 def test_scouts_know_nothing_that_is_hidden() -> None:

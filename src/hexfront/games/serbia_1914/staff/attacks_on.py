@@ -11,7 +11,7 @@ from hexfront.games.serbia_1914.orders import Aim
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
 from hexfront.games.serbia_1914.rules import strengths
 from hexfront.games.serbia_1914.staff.ground import Ground
-from hexfront.games.serbia_1914.staff.outlooks import Outlook, Placing, best, outlooks
+from hexfront.games.serbia_1914.staff.outlooks import Outlook, Placing, best, doubted
 from hexfront.games.serbia_1914.staff.strikes import prize_of
 
 ATTACK_FROM = 1.4  # odds from which those attack who go by strength alone
@@ -81,7 +81,8 @@ def _judged(
         (bodies[each.leader], position.units[each.leader].at) for each in forces if each.leader in bodies
     ]
     prize = prize_of(ground, ground.survey.stacks[node], attackers)
-    judged = best(outlooks(position, ground.survey.side, node, placings, reply=ground.level.reply), prize)
+    ways = doubted(position, ground.survey.side, node, placings, ground.doubts, reply=ground.level.reply)
+    judged = best(ways, prize)
     return None if judged is None else (*judged, prize.entered)
 
 

@@ -45,6 +45,7 @@ class Ground:
         self.aims = aims
         self.level = level
         self.bearings = bearings if bearings is not None else Bearings()
+        self.doubts: dict[str, float] = {}  # who is only taken to be where it is, and how likely that is
         self.position = survey.position
         self._soon = survey.setting.lists.inter_phase_after(self.position.turn) is not None
         self.cover = Cover(survey, self._cares())

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from hexfront.games.serbia_1914.position import OFF_MAP, SerbiaPosition
-from hexfront.games.serbia_1914.rules import intensity, prepared_attacks, prospects
+from hexfront.games.serbia_1914.rules import intensity, prepared_attacks, prospects, strengths
 from hexfront.games.serbia_1914.rules.battle import odds_text
 from hexfront.games.serbia_1914.table import forecast
 from hexfront.games.serbia_1914.vocabulary import COUNTER_MOVEMENT, MOVEMENT
@@ -17,6 +17,8 @@ from hexfront.kernel.planning import is_ruinous
 REDUCTION = forecast.REDUCTION  # what a strength reduction is worth, in victory points
 LEVEL = forecast.LEVEL  # and a level of effectiveness, which can be recovered
 WISE = 0.7  # how often the defender answers best; he does not know all that the attacker knows
+    0.6  # how often the defender answers best; he does not know all, and may have no men left to be Intense
+)
 SHELLS = 0.08  # and an increment of shells that is fired
 
 
@@ -99,6 +101,37 @@ def outlooks(
         position.flags.update(flags)
 
 
+def doubted(
+    position: SerbiaPosition,
+    side: str,
+    node: int,
+    placings: Sequence[Placing],
+    doubts: Mapping[str, float],
+    *,
+    reply: bool = True,
+) -> tuple[Outlook, ...]:
+    """The same where some in the hex are only taken to be there, each with a chance.
+
+    It is a mean of the battle with all of them and of that with none.
+    """
+    ways = outlooks(position, side, node, placings, reply=reply)
+    there = [unit for unit in position.units_at(node) if unit.name in doubts]
+    guessed = {unit.name: strengths.defense_strength(position, unit) for unit in there}
+    if not ways or not guessed:
+        return ways
+    total = sum(guessed.values())
+    chance = sum((guessed[name] / total if total else 1 / len(guessed)) * doubts[name] for name in guessed)
+    twin = position.copy()
+    for name in guessed:
+        twin.remove(name)
+    others = outlooks(twin, side, node, placings, reply=reply)
+    if len(others) != len(ways):
+        return ways
+    return tuple(
+        _mixed(with_all, with_none, chance) for with_all, with_none in zip(ways, others, strict=True)
+    )
+
+
 def _take_places(position: SerbiaPosition, node: int, placings: Sequence[Placing]) -> None:
     """Forces as they will be when the attack begins: who fought in an earlier phase may fight again."""
     if position.phase in (MOVEMENT, COUNTER_MOVEMENT):
@@ -144,18 +177,22 @@ def _answered(ways: Sequence[Outlook]) -> Outlook:
     wise, *others = sorted(ways, key=lambda each: each.worth(_STAKE))
     if not others:
         return wise
-    other = others[0]
+    return _mixed(wise, others[0], WISE)
 
-    def mixed(here: float, there: float) -> float:
-        return WISE * here + (1 - WISE) * there
+
+def _mixed(one: Outlook, other: Outlook, chance: float) -> Outlook:
+    """The means of two cases, of which the first comes with so much chance and is told."""
+
+    def mean(here: float, there: float) -> float:
+        return chance * here + (1 - chance) * there
 
     return msgspec.structs.replace(
-        wise,
-        taken=mixed(wise.taken, other.taken),
-        own_reductions=mixed(wise.own_reductions, other.own_reductions),
-        their_reductions=mixed(wise.their_reductions, other.their_reductions),
-        own_levels=mixed(wise.own_levels, other.own_levels),
-        their_levels=mixed(wise.their_levels, other.their_levels),
+        one,
+        taken=mean(one.taken, other.taken),
+        own_reductions=mean(one.own_reductions, other.own_reductions),
+        their_reductions=mean(one.their_reductions, other.their_reductions),
+        own_levels=mean(one.own_levels, other.own_levels),
+        their_levels=mean(one.their_levels, other.their_levels),
     )
 
 

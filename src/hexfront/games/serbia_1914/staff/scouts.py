@@ -2,7 +2,8 @@
 
 The schedules are open and every stack shows its top unit. So whoever of the enemy should be in play and is
 not in sight lies under somebody who is. Scouts remember where each unit was seen last, on the map or in a
-combat, and take it to be in the stack that it could most easily have come to from there.
+combat, and take it to be in the stack that it could most easily have come to from there. How sure that is
+depends on how much farther the other stacks are.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from hexfront.games.serbia_1914.staff.survey import ways_to
 from hexfront.games.serbia_1914.table import guessing
 from hexfront.kernel.records import Event
 
+HALF_AS_LIKELY = 1.5  # movement points that make a stack half as likely as one that is so much nearer
+IN_PLAY = 0.9  # how often somebody out of sight is on the map at all
+
 
 class Scouts:
     """What one side remembers of the whereabouts of the other."""
@@ -26,6 +30,7 @@ class Scouts:
         self.enemy = enemy
         self.seen: dict[str, int] = {}  # the hex in which each unit was seen last
         self.hidden: tuple[Unit, ...] = ()  # who is not seen now, where it is taken to be
+        self.chances: dict[str, float] = {}  # how likely each of them is there
 
     def look(self, position: SerbiaPosition) -> None:
         """Remember who is in sight."""
@@ -55,6 +60,7 @@ class Scouts:
         self.look(position)
         twin = position.copy()
         found = []
+        self.chances = {}
         absent = [
             unit
             for unit in guessing.missing(twin, self.enemy)
@@ -72,17 +78,24 @@ class Scouts:
                 if guessing.may_lie_in(twin, unit, node, self.enemy)
             ]
             if ways:
-                placed = msgspec.structs.replace(unit, at=min(ways)[1], began=min(ways)[1])
+                nearest, node = min(ways)
+                placed = msgspec.structs.replace(unit, at=node, began=node)
+                others = sum(0.5 ** ((far - nearest) / HALF_AS_LIKELY) for far, _ in ways)
+                self.chances[unit.name] = IN_PLAY / others
                 twin.put(placed)
                 found.append(placed)
         self.hidden = tuple(found)
 
-    def show(self, position: SerbiaPosition) -> None:
-        """Put those who are not in sight into a position, each under the stack it is taken to be in."""
+    def show(self, position: SerbiaPosition) -> dict[str, float]:
+        """Put those who are not in sight into a position, each under the stack it is taken to be in. Returns
+        who was put there, and how likely it is there."""
         known = position.units
+        shown = {}
         for unit in self.hidden:
             if unit.name in known or unit.name in position.lost or unit.name in position.gone:
                 continue
             top = secrecy.top_of(position, unit.at, self.enemy)
             if top is not None:
                 position.put(unit)
+                shown[unit.name] = self.chances[unit.name]
+        return shown

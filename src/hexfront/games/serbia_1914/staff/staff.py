@@ -46,6 +46,7 @@ class Staff:
         self._task: Task | None = None
         self._wear = Wear(())
         self._scouts = Scouts(other_side(side))
+        self._doubts: dict[str, float] = {}  # who of the enemy is only taken to be where it is
         self._heard: object = None
         self._aimed: object = None
         self._sentences: tuple[str, ...] = ()
@@ -100,6 +101,7 @@ class Staff:
             self._wear = Wear(sight.heard())
             self._scouts.hear(sight.heard(), position)
             self._scouts.search(position)
+            self._doubts = {}
         if kind == "move":
             return self._move(sight, position)
         if kind == "go":
@@ -151,7 +153,7 @@ class Staff:
     def _suppose(self, position: SerbiaPosition) -> None:
         """Let the enemy be where and as worn out as he is likely to be, of whom the top units are seen."""
         if self.level.wear:
-            self._scouts.show(position)
+            self._doubts = self._scouts.show(position) or self._doubts  # a position may be shown twice
             self._wear.show(position, other_side(self.side))
 
     def _values(self, position: SerbiaPosition) -> Ground:
@@ -159,6 +161,7 @@ class Staff:
         survey, aims = self._look(position)
         if self._ground is None:
             self._ground = Ground(survey, aims, self.level, self._bearings)
+            self._ground.doubts = self._doubts
         return self._ground
 
     # Movement
@@ -187,6 +190,7 @@ class Staff:
         self._seen = None
         survey, aims = self._look(position)
         planning = Planning(survey, aims, self.level, self._bearings)
+        planning.ground.doubts = self._doubts
         tasks = planning.make()
         tasks += supply_tasks(survey, planning)
         # Who goes back first makes room for those who come.

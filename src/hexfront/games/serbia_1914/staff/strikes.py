@@ -9,7 +9,7 @@ import msgspec
 from hexfront.games.serbia_1914.rules import prepared_attacks, strengths, victory_points
 from hexfront.games.serbia_1914.rules.stacking import COMBAT_LIMIT, LIMIT, MOUNTAIN_COMBAT_LIMIT
 from hexfront.games.serbia_1914.staff.ground import Ground
-from hexfront.games.serbia_1914.staff.outlooks import Outlook, Placing, Prize, best, outlooks
+from hexfront.games.serbia_1914.staff.outlooks import Outlook, Placing, Prize, best, doubted
 from hexfront.games.serbia_1914.staff.raids import Raid
 from hexfront.games.serbia_1914.staff.survey import Body, Stack
 from hexfront.games.serbia_1914.vocabulary import INEFFECTIVE, MOVEMENT, SERBIA
@@ -136,9 +136,8 @@ def _weighed(
     if ratio < LEAST_RATIO:
         return None
     placings = [Placing(part.body.units, part.at, part.points) for part in parts]
-    judged = best(
-        outlooks(ground.position, ground.survey.side, stack.at, placings, reply=ground.level.reply), prize
-    )
+    side, reply = ground.survey.side, ground.level.reply
+    judged = best(doubted(ground.position, side, stack.at, placings, ground.doubts, reply=reply), prize)
     if judged is None or (ground.level.reply and judged[1].ruinous):
         return None
     worth, outlook = judged
