@@ -16,7 +16,7 @@ from hexfront.kernel.planning import is_ruinous
 
 REDUCTION = forecast.REDUCTION  # what a strength reduction is worth, in victory points
 LEVEL = forecast.LEVEL  # and a level of effectiveness, which can be recovered
-WISE = 0.7  # how often the defender answers best; he does not know all that the attacker knows
+WISE = (
     0.6  # how often the defender answers best; he does not know all, and may have no men left to be Intense
 )
 SHELLS = 0.08  # and an increment of shells that is fired
