@@ -137,10 +137,11 @@ unit G3 0504 nation=ge kind=inf values=8-5
 
 
 def test_guns_wait_behind_a_hex_that_may_be_stormed() -> None:
-    """Twenty-four points can come before six. Who attacks keeps his guns, and so does who has enough."""
+    """Twenty-four points can come before six, whether an attack begins there or not. Who has enough keeps his
+    guns."""
     for text, origins, stays in (
         (STORM, (), False),
-        (STORM, ("0303",), True),
+        (STORM, ("0303",), False),
         (STORM.replace("values=8-5", "values=7-5"), (), True),
     ):
         marches = marches_of(game(text), ENTENTE)

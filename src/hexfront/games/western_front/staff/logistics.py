@@ -244,8 +244,8 @@ def mass_guns(marches: Marches, origins: Mapping[int, str], tanks_go: bool) -> N
 
 
 def draw_guns_back(marches: Marches, origins: Collection[int]) -> None:
-    """Take guns that serve no attack out of hexes that may be stormed, and keep them out: when their infantry
-    has to go, they are lost [14-14]."""
+    """Take guns out of hexes that may be stormed, and keep them out: when their infantry has to go, they are
+    lost [14-14]. In the trench war those that serve an attack stay."""
     position, survey, setting = marches.position, marches.survey, marches.setting
     stands = list(survey.own)
     if not ground.is_static(position):  # where a front is held hex by hex, most stay
@@ -257,10 +257,10 @@ def draw_guns_back(marches: Marches, origins: Collection[int]) -> None:
         unit = position.units[name]
         node = marches.destination(name)
         piece = position.piece(unit)
-        if not piece.artillery or node in origins or survey.hexes_to_enemy[node] > 1:
+        if not piece.artillery or survey.hexes_to_enemy[node] > 1:
             continue
         if ground.is_static(position):
-            if node != unit.at:  # where it goes it is wanted
+            if node in origins or node != unit.at:  # where it goes it is wanted
                 continue
             before = sum(survey.hostile[other] for other in setting.crossable[node])
             most = STORMED
