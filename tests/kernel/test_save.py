@@ -430,6 +430,12 @@ def refused(path: Path) -> str:
         (b"[1, 2]\n", "is not a Hexfront game"),
         (b'{"chess": 1}\n', "is not a Hexfront game"),
         (b'{"hexfront": 99}\n', "has format 99, this Hexfront reads 1: use a newer Hexfront"),
+        (
+            b"hexfront packed 2\n\x00",
+            "is packed as this Hexfront cannot read it: use a newer Hexfront",
+        ),
+        (b'{"hexfront": 0}\n', "has format 0, this Hexfront reads 1: no Hexfront has written such games"),
+        (b'{"hexfront": "1"}\n', "is damaged in line 1: its format is no number"),
         (b'{"hexfront": 1}\n', "is damaged in line 1"),
         (b'{"hexfront": 1, "origin": {"title": "outpost", "scenario": "skirmish"}}\n', "is cut off"),
     ],

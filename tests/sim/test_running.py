@@ -177,6 +177,27 @@ def test_a_killed_run_goes_on_and_comes_to_the_same_results(tmp_path: Path) -> N
     assert played == 0
 
 
+@pytest.mark.parametrize("line", [b'{"seed":\n', b'{"seed":2}\n', b"\x00\n"])
+def test_a_line_that_is_no_result_is_named(tmp_path: Path, line: bytes) -> None:
+    run(series(), 2, Folder(tmp_path))
+    games = tmp_path / "games.jsonl"
+    first, second = games.read_bytes().splitlines(keepends=True)
+    games.write_bytes(first + line + second)
+    with pytest.raises(SaveError, match=r"games\.jsonl:2: this is no result"):
+        Folder(tmp_path).records()
+    assert games.read_bytes() == first + line + second
+
+
+def test_nothing_is_played_on_behind_a_line_that_cannot_be_read(tmp_path: Path) -> None:
+    run(series(), 2, Folder(tmp_path))
+    games = tmp_path / "games.jsonl"
+    torn = games.read_bytes().replace(b'{"', b"{'", 1)
+    games.write_bytes(torn)
+    with pytest.raises(SaveError, match=r"games\.jsonl:1: this is no result .* take the line out"):
+        run(series(), 4, Folder(tmp_path))
+    assert games.read_bytes() == torn
+
+
 def test_more_games_are_added_to_a_run(tmp_path: Path) -> None:
     assert run(series(), 3, Folder(tmp_path)) == 3
     assert run(series(), 5, Folder(tmp_path)) == 2
@@ -185,8 +206,11 @@ def test_more_games_are_added_to_a_run(tmp_path: Path) -> None:
 
 def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
     run(series(), 1, Folder(tmp_path))
-    with pytest.raises(SaveError, match="another run"):
+    with pytest.raises(SaveError, match=r"another run .*, with other players, options or data: take another"):
         run(series("greedy"), 1, Folder(tmp_path))
+    kept = msgspec.structs.replace(series(), keep_games=True, first_seed=7)
+    with pytest.raises(SaveError, match="with other --seed and --keep: take another folder, or the same"):
+        run(kept, 1, Folder(tmp_path))
     with (
         Folder(tmp_path).keeping(series(), Shard()),
         pytest.raises(SaveError, match="being written"),

@@ -18,10 +18,10 @@ import msgspec
 from hexfront.kernel.dice import Roll
 from hexfront.kernel.errors import SaveError
 from hexfront.kernel.records import EVENTS, Event, unpack
-from hexfront.kernel.savefile import Head, Line, Snapshot, encoded, whole
+from hexfront.kernel.savefile import PACKED, Head, Line, Snapshot, encoded, whole
 from hexfront.kernel.scroll import SHEET
 
-MAGIC = b"hexfront packed 1\n"
+MAGIC = PACKED + b"1\n"
 MOST_TEXT = 512 * 1024 * 1024  # characters that a file may grow to when it becomes text
 _CHECK = 16  # bytes of the fingerprint
 Item = TypeVar("Item")

@@ -26,6 +26,7 @@ from hexfront.kernel.records import Entry, Event, Mail, Origin
 from hexfront.kernel.title import Title
 
 FORMAT = 1
+PACKED = b"hexfront packed "  # with which packed games begin, and then the number of their format
 LARGEST = 1 << 30  # bytes of a file; a device may go on for ever
 PREFERENCES = 1
 
@@ -188,6 +189,8 @@ def bytes_of(path: Path) -> bytes:
 
 def parsed(path: Path, data: bytes) -> File:
     """The lines of a save file; SaveError says what is wrong with it."""
+    if data.startswith(PACKED):  # but not as this Hexfront packs
+        raise SaveError(f"{path.name} is packed as this Hexfront cannot read it: use a newer Hexfront")
     try:
         text = data.decode()
     except UnicodeDecodeError:
@@ -209,6 +212,14 @@ def parsed(path: Path, data: bytes) -> File:
     return result
 
 
+def _other_format(found: object) -> str:
+    """Why a game in another format is not read, and what helps."""
+    if not isinstance(found, int) or isinstance(found, bool):
+        return "is damaged in line 1: its format is no number"
+    helps = "use a newer Hexfront" if found > FORMAT else "no Hexfront has written such games"
+    return f"has format {found}, this Hexfront reads {FORMAT}: {helps}"
+
+
 def _head(path: Path, line: str) -> Head:
     try:
         first = msgspec.json.decode(line)
@@ -217,9 +228,7 @@ def _head(path: Path, line: str) -> Head:
     if not isinstance(first, dict) or "hexfront" not in first:
         raise SaveError(f"{path.name} is not a Hexfront game")
     if first["hexfront"] != FORMAT:
-        raise SaveError(
-            f"{path.name} has format {first['hexfront']}, this Hexfront reads {FORMAT}: use a newer Hexfront"
-        )
+        raise SaveError(f"{path.name} {_other_format(first['hexfront'])}")
     try:
         return msgspec.convert(first, Head)
     except msgspec.ValidationError as wrong:

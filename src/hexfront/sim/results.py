@@ -48,6 +48,24 @@ class _Key(msgspec.Struct):
 _KEYS = msgspec.json.Decoder(_Key)
 
 
+_TELLS_APART = {
+    "scenario": "scenario",
+    "arms": "players, options or data",
+    "first_seed": "--seed",
+    "turns": "--turns",
+    "title_version": "rules",
+    "keep_games": "--keep",
+    "keep_orders": "--orders",
+    "watch": "--calibration",
+}
+
+
+def _unlike(one: Series, other: Series) -> list[str]:
+    """In what two runs differ, as their user calls it."""
+    changed = [name for name in Series.__struct_fields__ if getattr(one, name) != getattr(other, name)]
+    return [_TELLS_APART.get(name, name.replace("_", " ")) for name in changed]
+
+
 class Folder:
     """The folder of a run."""
 
@@ -73,8 +91,11 @@ class Folder:
         number = {arm.name: at for at, arm in enumerate(series.arms)}
         found: dict[tuple[int, int], GameRecord] = {}
         for path in sorted(self.path.glob("games*.jsonl")):
-            for line in _whole_lines(path):
-                record = _RECORDS.decode(line)
+            for at, line in enumerate(_whole_lines(path), 1):
+                try:
+                    record = _RECORDS.decode(line)
+                except msgspec.DecodeError as wrong:
+                    raise SaveError(f"{path}:{at}: this is no result ({wrong})") from None
                 found[number.get(record.arm, 0), record.seed] = record
         return [found[key] for key in sorted(found)]
 
@@ -95,10 +116,10 @@ class Folder:
     def _claim(self, series: Series) -> None:
         encoded = msgspec.json.format(msgspec.json.encode(series), indent=2)
         if self._plan.exists():
-            if self.series() != series:
+            if unlike := _unlike(self.series(), series):
                 raise SaveError(
-                    f"{self.path} holds the games of another run (see series.json): take another folder, or "
-                    "the same scenario, players, options, data and seed"
+                    f"{self.path} holds the games of another run (see series.json), with other "
+                    f"{' and '.join(unlike)}: take another folder, or the same"
                 )
             return
         try:
@@ -160,11 +181,13 @@ def _whole_lines(path: Path) -> Iterable[bytes]:
         return
     except OSError as wrong:
         raise SaveError(f"{path} cannot be read: {wrong.strerror}") from wrong
-    for line in content.split(b"\n")[:-1]:
+    for at, line in enumerate(content.split(b"\n")[:-1], 1):
         try:
             _KEYS.decode(line)
-        except msgspec.DecodeError:
-            raise SaveError(f"{path} is damaged: a line is not a result") from None
+        except msgspec.DecodeError as wrong:
+            raise SaveError(
+                f"{path}:{at}: this is no result ({wrong}); take the line out, and its game is played anew"
+            ) from None
         yield line
 
 
