@@ -94,9 +94,14 @@ class Selection:
         if not words:
             raise Refusal(self.rule, "no unit is named")
         found: dict[str, Unit] = {}
-        free = {lot.key: list(lot.units) for lot in lots(self.position, self._free())}
+        free: dict[str, list[Unit]] | None = None  # by kind, looked up for the first word that names no unit
         for word in words:
-            for unit in self._named(word, free, hexes):
+            named = self._by_name(word, hexes)
+            if named is None:
+                if free is None:
+                    free = {lot.key: list(lot.units) for lot in lots(self.position, self._free())}
+                named = self._by_kind(word, free)
+            for unit in named:
                 found[unit.name] = unit
         return list(found.values())
 
@@ -107,7 +112,8 @@ class Selection:
             free += stages.held_back(self.position, self.side)
         return free
 
-    def _named(self, word: str, free: dict[str, list[Unit]], hexes: bool) -> list[Unit]:
+    def _by_name(self, word: str, hexes: bool) -> list[Unit] | None:
+        """The unit of a name, or all in a hex; None for what must be a kind."""
         own = self.position.find(word)
         if (
             own is not None
@@ -122,6 +128,10 @@ class Selection:
             if not taken:
                 raise Refusal(self.rule, f"nobody in {word} can be taken back")
             return [unit for unit in taken if self.position.side_of(unit) == self.side]
+        return None
+
+    def _by_kind(self, word: str, free: dict[str, list[Unit]]) -> list[Unit]:
+        """Units of a kind, all or a number, which are free no more."""
         key, _, number = word.partition(":")
         if key not in free or (number and not number.isdecimal()):
             hint = suggest(key, [*free, *self.position.waiting])
