@@ -177,7 +177,7 @@ def test_a_killed_run_goes_on_and_comes_to_the_same_results(tmp_path: Path) -> N
     assert played == 0
 
 
-@pytest.mark.parametrize("line", [b'{"seed":\n', b'{"seed":2}\n', b"\x00\n"])
+@pytest.mark.parametrize("line", [b'{"seed":\n', b'{"seed":2,"steps":"many"}\n', b"\x00\n"])
 def test_a_line_that_is_no_result_is_named(tmp_path: Path, line: bytes) -> None:
     run(series(), 2, Folder(tmp_path))
     games = tmp_path / "games.jsonl"
