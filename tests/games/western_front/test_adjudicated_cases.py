@@ -231,3 +231,19 @@ def test_guns_do_not_go_from_trench_to_trench_before_the_enemy() -> None:
     assert refusal.rules == ("29-16",)
     assert game.check(game.read_action("march P 0203")) is None
     assert game.check(game.read_action("march X 0304")) is None
+
+
+@pytest.mark.rule("16-4", "WF 10-2")
+@pytest.mark.parametrize(
+    ("more", "rule"),
+    [
+        ("unit Y 0403 nation=ge kind=tank values=4-4\n", "WF 10-2"),
+        ("unit Y 0403 nation=ge kind=art size=iii values=3-4\n", "16-4"),
+        ("unit Y 0403 nation=ge values=6-4\n", ""),
+    ],
+)
+def test_whoever_is_named_for_a_column_attack_must_be_able_to_make_it(more: str, rule: str) -> None:
+    game = case("1918-05-3", "movement german", X + A + more)
+    refusal = game.check(game.read_action("column attack 0303 with A, Y"))
+    assert (refusal.rules if isinstance(refusal, Refusal) else ()) == ((rule,) if rule else ())
+    assert game.check(game.read_action("column attack 0303 with A")) is None

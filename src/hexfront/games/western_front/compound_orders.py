@@ -29,6 +29,7 @@ from hexfront.games.western_front.orders import (
     Transport,
     WesternFrontAction,
 )
+from hexfront.games.western_front.rules import column_attack
 from hexfront.kernel.actions import PASS, Action, kinds_of
 from hexfront.kernel.game import Game
 from hexfront.shared.hands import led, put_down, taken
@@ -106,7 +107,12 @@ def _by_train(game: Game, order: Transport) -> Iterator[Action]:
 
 
 def _column_attack(game: Game, at: str, units: tuple[str, ...]) -> Iterator[Action]:
-    """[16-4] A column attack of these units, and of nobody else in their hex."""
+    """[16-4] A column attack of these units, and of nobody else in their hex; a Refusal if one of them makes
+    none, which a group that marched together leaves behind."""
+    named = [game.position.units[name] for name in units if name in game.position.units]
+    for why in (column_attack.why_not_unit(game.position, unit) for unit in named):
+        if why is not None:
+            raise why
     yield from taken(units)
     yield ColumnAttack(at)
     if not game.over and game.decision.kind == "join":
