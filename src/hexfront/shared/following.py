@@ -15,22 +15,24 @@ from typing import Any, Generic, TypeVar
 
 from hexfront.kernel.position import Position
 
-FEW = 8  # differences between two lists that are taken for changes of what stands in its place
+FEW = 8  # differences between two lists that are told as they are, though some may only stand elsewhere
 Unit = TypeVar("Unit")
 Made = TypeVar("Made")
 
 
 def changes(before: list[Unit], now: list[Unit]) -> tuple[list[Unit], list[Unit]]:
     """What is gone or no longer as it was, and what has come or is other than before, object by object."""
-    shortest = min(len(before), len(now))
     if len(before) == len(now):
         differ = [*_differing(before, now)]
+        before, now = [before[at] for at in differ], [now[at] for at in differ]
         if len(differ) <= FEW:
-            return [before[at] for at in differ], [now[at] for at in differ]
-    # Something has come or gone or stands elsewhere: what lies before and behind it has not changed.
-    start = next(_differing(before, now), shortest)
-    end = min(next(_differing(reversed(before), reversed(now)), shortest), shortest - start)
-    known, here = (_by_identity(each[start : len(each) - end]) for each in (before, now))
+            return before, now
+    else:  # something has come or gone: what lies before and behind all that is other has not changed
+        shortest = min(len(before), len(now))
+        start = next(_differing(before, now), shortest)
+        end = min(next(_differing(reversed(before), reversed(now)), shortest), shortest - start)
+        before, now = (each[start : len(each) - end] for each in (before, now))
+    known, here = _by_identity(before), _by_identity(now)
     gone = [known[each] for each in filterfalse(here.__contains__, known)]
     return gone, [here[each] for each in filterfalse(known.__contains__, here)]
 

@@ -145,9 +145,16 @@ def markers(position: SteelPosition) -> Iterator[Marker]:
     """Railways that are broken, cities held by an enemy who is not in them, and what is devastated."""
     for node, side in sorted(position.railways.items()):
         yield Marker(node, "railhead" if side else "broken rail")
-    for node in filter(position.holders.__contains__, position.setting.city_at):
-        holder = position.controller(node)
-        if holder and holder != position.default_controller(node) and not position.troops[node]:
-            yield Marker(node, f"held by {holder}")
+    for node, holder in held_cities(position):
+        yield Marker(node, f"held by {holder}")
     for node in sorted(position.devastated):
         yield Marker(node, "devastated")
+
+
+def held_cities(position: SteelPosition) -> Iterator[tuple[int, str]]:
+    """Cities held by an enemy who is not in them, and by whom."""
+    holders, troops = position.holders, position.troops
+    for node in filter(holders.__contains__, position.setting.city_at):
+        holder = holders[node]
+        if holder and holder != position.default_controller(node) and not troops[node]:
+            yield node, holder

@@ -16,9 +16,9 @@ from hexfront.games.storm_of_steel import fleet_markers, secrecy, stacks
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.rules import aircraft
 from hexfront.games.storm_of_steel.setting import SteelSetting
-from hexfront.games.storm_of_steel.table.portrait import depth, markers, stacks_shown
+from hexfront.games.storm_of_steel.table.portrait import depth, held_cities, markers, stacks_shown
 from hexfront.kernel.showing import Mark, Sighting, Sightings
-from hexfront.shared.following import changes
+from hexfront.shared.following import Remembered, changes
 from hexfront.shared.register import enlist
 
 Shown = list[Sighting]
@@ -41,7 +41,6 @@ class _Watch:
     def __init__(self, setting: SteelSetting, viewer: str, hidden: tuple[str, ...]) -> None:
         self._viewer = viewer
         self._hidden = hidden
-        self._cities = setting.city_at.keys()
         self._units: list[Unit] = []
         self._shown: dict[int, Shown] = {}
         self._hexes: list[int] = []  # those of them, in order
@@ -54,8 +53,7 @@ class _Watch:
         )  # sets of names: to have come into one or gone out matters to a unit
         self._known: frozenset[str] = frozenset()
         self._ships: frozenset[str] = frozenset()
-        self._ground: tuple[Any, ...] = ()
-        self._marks: list[Mark] = []
+        self._marks: Remembered[list[Mark]] = Remembered()
 
     def seen(self, position: SteelPosition) -> Sightings:
         """Counters and markers as they are now."""
@@ -66,11 +64,13 @@ class _Watch:
             else:
                 self._shown.pop(node, None)
             enlist(self._hexes, node, node in self._shown)
-        ground = position.railways, position.holders, position.devastated, position.home
-        if ground != self._ground or not nodes.isdisjoint(self._cities):
-            self._ground = *(each.copy() for each in ground[:3]), position.home
-            self._marks = [_mark(each.node, each.kind) for each in markers(position)]
-        return Sightings([*chain.from_iterable(map(self._shown.__getitem__, self._hexes))], self._marks)
+        marks = self._marks.of(
+            lambda: [_mark(each.node, each.kind) for each in markers(position)],
+            position.railways,
+            [*held_cities(position)],
+            position.devastated,
+        )
+        return Sightings([*chain.from_iterable(map(self._shown.__getitem__, self._hexes))], marks)
 
     def _changed(self, position: SteelPosition) -> set[int]:
         """The hexes in which something may be seen that was not seen at the last look."""
