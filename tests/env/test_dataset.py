@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ from hexfront.env.dataset import (
 from hexfront.env.observing import Observer
 from hexfront.env.table import GameTable
 from hexfront.kernel.errors import SaveError
+from hexfront.kernel.game import Game
 
 SCENARIO = "outpost/skirmish"
 PLAYERS = {"red": "random", "blue": "greedy"}
@@ -208,3 +210,24 @@ def test_games_of_before_with_a_whole_position_for_each_decision_are_read(
     again = Episode(tmp_path / "before" / "game-3.npz")
     for row, other in zip(episode, again, strict=True):
         assert all((row.observation[name] == other.observation[name]).all() for name in row.observation)
+
+
+def test_a_game_is_played_once_and_little_of_what_is_seen_is_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[Game] = []
+    play = Game.play
+
+    def counted(self: Game, *given: Any, **more: Any) -> Any:
+        played.append(self)
+        return play(self, *given, **more)
+
+    monkeypatch.setattr(Game, "play", counted)
+    table = GameTable("serbia-1914/battle-in-the-macva")
+    write_encoding(tmp_path, table)
+    assert write_game(tmp_path, table, dict.fromkeys(table.sides, "random"), 5, turns=3)
+    assert len(played) == table.game.step > 200
+    episode = Episode(tmp_path / "game-5.npz")
+    whole = episode.arrays["whole"].astype(bool)
+    written = np.diff(episode.arrays["starts"])
+    assert written[~whole].mean() < written[whole].mean() / 5
