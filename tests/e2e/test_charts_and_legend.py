@@ -67,6 +67,13 @@ def test_every_mark_is_explained_and_the_chart_in_use_is_lit(local: str, player:
     assert me.violations() == []
     charts.get_by_text("What the marks mean").click()
 
+    # The terrain chart stands there, with its figures.
+    terrain = charts.locator('details[data-chart="terrain"]')
+    terrain.locator("summary").click()
+    woods = terrain.get_by_role("row").filter(has=me.page.get_by_role("rowheader", name="woods", exact=True))
+    expect(woods.get_by_role("cell").first).to_have_text("2")
+    terrain.locator("summary").click()
+
     # Nothing is lit before an attack is looked at; then its column and the rows its dice can fall on.
     expect(charts.locator("td.cross")).to_have_count(0)
     me.click_hex(LIEGE)

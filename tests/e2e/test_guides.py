@@ -2,72 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import expect
 
+from tests.e2e.guided import asked_for, begin, choose_belgium, look_round, march, onward, select, step
 from tests.e2e.tables import Player
 
 SitDown = Callable[[str], Player]
-
-
-def begin(me: Player, scenario: str) -> None:
-    """Start a guided turn from the lobby, with dice that are the same every time."""
-
-    def with_seed(route: Route) -> None:
-        body = route.request.post_data_json if route.request.method == "POST" else None
-        route.continue_(post_data=json.dumps({**body, "seed": 1}) if body else None)
-
-    me.page.route("**/api/games", with_seed)
-    me.open()
-    guides = me.page.get_by_role("region", name="Play the first turn, guided")
-    guides.get_by_role("button", name=re.compile(scenario)).click()
-    me.until(lambda: bool(me.view))
-
-
-def step(me: Player, title: str) -> Locator:
-    """The guide, at the step of this title."""
-    guide = me.page.get_by_role("complementary", name=title)
-    expect(guide).to_be_visible()
-    return guide
-
-
-def onward(guide: Locator) -> None:
-    """What the step asked for has been done; go on to the next."""
-    expect(guide).to_contain_text("Well done")
-    guide.get_by_role("button", name="Next", exact=True).click()
-
-
-def look_round(me: Player, guide: Locator) -> None:
-    me.map.hover()
-    me.page.mouse.wheel(0, -300)
-    onward(guide)
-
-
-def asked_for(me: Player, kind: str, words: str = "") -> None:
-    """Answer as recommended, and look at what the others do, until a question of this kind is asked."""
-    while True:
-        me.until(lambda: me.view["decision"] is not None, seconds=60)
-        me.put_news_away()
-        me.settled()
-        decision = me.view["decision"]
-        if decision and decision["kind"] == kind and words in decision["prompt"]:
-            return
-        if decision:
-            me.take_recommended()
-
-
-def march(me: Player, start: str, goal: str, *, whole: bool = False) -> None:
-    """Take a stack up and send it, by clicks alone, whatever was in hand before."""
-    me.click_hex(start)
-    me.asked(f"in {start}")
-    if whole:
-        me.button(re.compile(r"^Take \d more along")).click()
-    before = me.settled()
-    me.click_hex(goal)
-    me.until(lambda: me.view["step"] > before)
+GUNS_OF_VERDUN = {"2114", "2214"}
 
 
 def test_liege_is_fired_at_by_siege_guns_that_lose_nothing(local: str, player: SitDown) -> None:
@@ -128,7 +72,7 @@ def test_liege_is_fired_at_by_siege_guns_that_lose_nothing(local: str, player: S
     onward(guide)
     step(me, "The first forts fall")
     asked_for(me, "attack")
-    expect(me.attack).to_contain_text("fortress Liege in 2107 loses")
+    expect(me.attack).to_contain_text("Fortress Liege in 2107 loses")
     assert me.at_rest("2107") == resting  # the map stays where the battle was
 
 
@@ -175,23 +119,71 @@ def test_the_drina_is_crossed_in_the_macva(local: str, player: SitDown) -> None:
     assert colours == ["rgb(125, 106, 47)", "rgb(63, 115, 150)"]
 
 
+def test_the_first_battle_of_verdun_is_won_and_costs_nothing(local: str, player: SitDown) -> None:
+    me = player(local)
+    begin(me, "Verdun")
+
+    guide = step(me, "Trenches from the sea to Switzerland")
+    expect(guide).to_contain_text("Step 1 of 6")
+    look_round(me, guide)
+
+    guide = step(me, "Nobody has to move")
+    me.take_recommended()
+    me.asked("Pick a unit to move")
+    me.take_recommended()
+    me.asked("Attack a hex")
+    onward(guide)
+
+    guide = step(me, "What is closed to you")
+    me.click_hex("2014", button="right")
+    expect(me.page.get_by_text("the west bank of the Meuse is not attacked before")).to_be_visible()
+    me.page.keyboard.press("Escape")
+    onward(guide)
+
+    guide = step(me, "All at once?")
+    me.click_hex("2115")
+    expect(me.attack.locator("[data-join]")).to_have_count(20)
+    me.attack_only_with(lambda key: True)
+    expect(me.attack.get_by_text("Taking part: 20")).to_be_visible()
+    title = me.attack.get_by_role(
+        "heading", level=3
+    )  # of twenty attackers it names those for whom there is room
+    me.until(lambda: (title.bounding_box() or {"height": 999})["height"] < 90)
+    endings = me.attack.get_by_role("list", name="How it may end, and how likely")
+    expect(endings).to_contain_text("the hex is held")
+    onward(guide)
+
+    guide = step(me, "Let the guns speak")
+    me.attack_only_with(lambda key: "-art-" in key and me.where(key) in GUNS_OF_VERDUN)
+    expect(me.attack.get_by_text("Taking part: 6")).to_be_visible()
+    expect(endings).to_contain_text("attacker 0")
+    me.attack.get_by_role("button", name=re.compile("^Attack")).click()
+    me.asked("fortress and artillery only")
+    me.take_recommended()
+    onward(guide)
+
+    guide = step(me, "This is how it is won")
+    while not (me.view["decision"] or {"prompt": ""})["prompt"].startswith("Attack a hex"):
+        me.until(lambda: me.view["decision"] is not None)
+        me.take_recommended()  # the 5th Army pays; the other side chooses what it loses
+
+    def suffered(nation: str) -> int:
+        return int(dict(me.view["report"]["standing"]["terms"])[f"Demoralization of {nation}"])
+
+    me.until(lambda: suffered("France") > 0)
+    assert suffered("Germany") == 0
+    assert me.violations() == []
+
+
 def test_liege_falls_in_the_first_quarter_of_the_world_war(local: str, player: SitDown) -> None:
     me = player(local)
     begin(me, "Guns of August")
     guide = step(me, "The plan in the drawer")
-    me.page.locator('[data-item="card:1"]').get_by_role("button", name="Select").click()
+    select(me, 1)
     onward(guide)
     guide = step(me, "Belgium")
     me.settled()
-    me.page.locator('[data-item="card:27"]').get_by_role("button", name="Select").click()
-    me.settled()
-    me.button("Keep 2 cards").click()
-    me.settled()
-    me.button("Lay 2 cards face down").click()
-    me.asked("Play a contingency card")
-    me.settled()
-    ultimatum = me.page.locator('[data-slot="card:27"]')
-    ultimatum.get_by_role("button", name=re.compile("Belgium")).click()
+    choose_belgium(me)
     onward(guide)
     guide = step(me, "The march")
     asked_for(me, "move")

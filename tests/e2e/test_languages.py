@@ -43,7 +43,7 @@ def test_a_turn_is_begun_in_german(local: str, player: SitDown) -> None:
     me.until(lambda: me.view["step"] == 0)
     me.button("Ganze Karte").click()
     expect(me.page.locator('[data-name="Belgien"]')).to_be_visible()
-    for name in ("Kriegsgliederung", "Stab", "Tabellen"):
+    for name in ("Kriegs\u00adgliederung", "Stab", "Tabellen"):
         me.button(name, exact=True).click()
         expect(me.page.get_by_role("region", name=name, exact=True)).to_be_visible()
     assert me.violations() == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 
 import pytest
 from playwright.sync_api import Browser, Error
@@ -24,7 +25,24 @@ def test_every_figure_is_measured_at_a_real_table(local: str, browser: Browser) 
         "bytes of an order, all that goes over the line",
     ]
     assert all(0 < figure.median <= figure.p95 for figure in found)
+    assert found[-1].p95 < 2048  # bytes, which do not depend on how busy the machine is
     assert all(figure.what in line for figure, line in zip(found, [*browsers.table(found)][1:], strict=True))
+
+
+def test_few_inputs_are_enough(local: str, browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    with contextlib.closing(browsers.Wire(local)) as wire:
+        first = browsers.Sitting(page, wire, "western-front", "schlieffen-plan", Error)
+        by_hand = [*browsers.attack_by_hand(first)]
+        large = browsers.Sitting(page, wire, "western-front", "schlieffen-plan", Error, browsers.WHOLE_ARMY)
+        armies = [*browsers.armies_sent(large)]
+    page.close()
+    assert [figure.what for figure in by_hand] == ["inputs: three units march and attack"]
+    assert by_hand[0].median <= 8
+    assert [figure.median <= 60 for figure in armies] == [True]
+    units, sent = re.findall(r"\d+", armies[0].what)[:2]
+    assert int(units) >= browsers.WHOLE_ARMY
+    assert int(sent) > int(units) / 2
 
 
 def test_without_a_browser_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from hexfront.games.storm_of_steel.title import TITLE
 from hexfront.kernel import save
 from hexfront.kernel.postext import parse
 from hexfront.kernel.start import game_from_text
+from tests.e2e.guided import choose_belgium, select
 from tests.e2e.tables import Player
 
 SitDown = Callable[[str], Player]
@@ -46,20 +47,11 @@ def test_the_first_quarter_is_played_by_hand(local: str, player: SitDown) -> Non
     me = player(local)
     begin(me)
     me.asked("Select your cards in secret")
-    item(me, "card:1").get_by_role("button", name="Select").click()
+    select(me, 1)
     expect(me.page.locator('[data-slot="card:1"]')).to_contain_text("Schlieffen Plan")
     expect(item(me, "card:8-west")).to_contain_text("there is a campaign card for the front west already")
-    item(me, "card:27").get_by_role("button", name="Select").click()
     assert me.violations() == []
-    me.settled()
-    me.button("Keep 2 cards").click()
-    me.settled()
-    me.button("Lay 2 cards face down").click()
-
-    me.asked("Play a contingency card")
-    me.settled()
-    belgium = me.page.locator('[data-slot="card:27"]').get_by_role("button", name=re.compile("Belgium"))
-    belgium.click()
+    choose_belgium(me)
     me.asked("Seek a general engagement")
     me.settled()
     me.button("Seek no engagement").click()

@@ -25,11 +25,15 @@ from typing import Any
 import msgspec
 
 from hexfront.kernel.errors import SaveError
+from hexfront.proof.inputs import Hand, Table, first_attack, whole_turn
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 WHEELS = 24
+PASS = {"do": "pass"}
 FIRST_STEPS = 3000
+WHOLE_ARMY = 100  # units that can be moved in a turn that is called large
+LATER_STEPS = 800
 FRAMES = """() => new Promise((done) => {
     const times = []; let last = performance.now();
     const next = (now) => {
@@ -146,16 +150,38 @@ def measure(name: str, quick: bool = False) -> list[Measured]:
         sheet = Sitting(page, wire, title, scenario, Error)
         try:
             found = sheet.measure(orders=6 if quick else 25, openings=1 if quick else 5)
+            found += attack_by_hand(Sitting(page, wire, title, scenario, Error))
+            try:
+                later = Sitting(page, wire, title, scenario, Error, WHOLE_ARMY)
+            except SaveError:  # so many there never are
+                later = Sitting(page, wire, title, scenario, Error)
+            found += armies_sent(later)
         except Error as wrong:
             raise SaveError(f"{name} cannot be measured: {wrong.message.splitlines()[0]}") from None
         browser.close()
     return found
 
 
-class Sitting:
-    """A browser at a table."""
+def attack_by_hand(sitting: Sitting) -> Iterator[Measured]:
+    """The inputs of a first attack: three units march and fight."""
+    attack = first_attack(sitting.hand())
+    if attack is not None:
+        yield _figure("inputs: three units march and attack", "", [attack], "at most 8")
 
-    def __init__(self, page: Any, wire: Wire, title: str, scenario: str, error: type[Exception]) -> None:
+
+def armies_sent(sitting: Sitting) -> Iterator[Measured]:
+    """The inputs of a turn in which armies are sent whole, with its attacks."""
+    turn = whole_turn(sitting.hand())
+    what = f"inputs: turn of {turn.units} units, {turn.sent} sent, {turn.attacks} attacks"
+    yield _figure(what, "", [turn.inputs], "at most 60")
+
+
+class Sitting:
+    """A browser at a table, where at least so many pieces can be marched."""
+
+    def __init__(  # noqa: PLR0917 - the last says how late one sits down
+        self, page: Any, wire: Wire, title: str, scenario: str, error: type[Exception], many: int = 2
+    ) -> None:
         self.page = page
         self.wire = wire
         self.error = error
@@ -165,14 +191,20 @@ class Sitting:
         if not made.ok:
             raise SaveError(f"the game could not be begun: {made.text()}")
         self.game = made.json()["id"]
-        self._to_first_order()
+        self._to_first_order(many)
 
-    def _to_first_order(self) -> None:
+    def hand(self) -> Hand:
+        """Somebody who sits down at the game, and has put away what happened before."""
+        self._open()
+        self._put_news_away()
+        return Hand(Table(self.page, self.address, self.game))
+
+    def _to_first_order(self, many: int) -> None:
         """Answer as recommended until pieces can be marched: what comes before is other work."""
-        for _ in range(FIRST_STEPS):
+        for _ in range(LATER_STEPS if many > 2 else FIRST_STEPS):
             side, step, decision = self._asked()
             picks = [each["action"] for each in decision["choices"] if _picks(each)]
-            if len(picks) > 1:
+            if len(picks) >= many:
                 self._post(side, "actions", expect=step, actions=picks[:1])
                 marching = self._asked()[2]["about"].get("stage") == "march"
                 self._post(side, "undo")
@@ -181,6 +213,8 @@ class Sitting:
                     return
             default = decision["default"]
             answer = decision["choices"][-1 if default is None else default]["action"]
+            if many > 2 and any(each["action"] == PASS for each in decision["choices"]):
+                answer = PASS  # until enough have come nobody moves
             self._post(side, "actions", expect=step, actions=[answer])
         raise SaveError("nobody marches in the first steps of this scenario")
 

@@ -38,6 +38,16 @@ const SHORTEST = 0.45; // of a scene
 const MOST_SCENES = 34;
 const MOST_LINES = 3;
 const FIGHTING: ReadonlySet<Stage> = new Set(['gather', 'prepare', 'losses', 'retreat', 'advance']);
+/** What is told when a turn goes on: it may be told with the last order of a fight, but is no part of it. */
+const AFTERWARDS: ReadonlySet<string> = new Set([
+  'turn',
+  'arrival',
+  'reinforcement',
+  'replacement',
+  'recombination',
+  'activation',
+  'withdrawal',
+]);
 
 /** The scenes of a film; marches are put together until it is short enough to be watched. */
 export function scenesOf(film: Film, isOnMap: (at: string) => boolean): Scene[] {
@@ -52,7 +62,9 @@ export function scenesOf(film: Film, isOnMap: (at: string) => boolean): Scene[] 
  * without having lost anything tells what it is worth as a fact.
  */
 export function strengthOf(piece: Piece | undefined): number {
-  const worth = piece?.facts?.find(([name]) => name === 'strength')?.[1] ?? piece?.strength ?? '';
+  const fact = (wanted: string): string | undefined => piece?.facts?.find(([name]) => name === wanted)?.[1];
+  const printed = fact('supply') === undefined ? piece?.strength : ''; // else it counts what it can provide
+  const worth = fact('strength') ?? printed ?? '';
   return Number(/\d+(\.\d+)?/.exec(worth)?.[0] ?? 0);
 }
 
@@ -73,7 +85,8 @@ function cut(film: Film, isOnMap: (at: string) => boolean, together: number): Sc
     const kind = kindOf(shot, film.shots[at + 1], moves.length > 0);
     pieces = after;
     markers = shot.markers ?? markers;
-    const last = scenes.at(-1);
+    const over = kind === 'fight' ? shot.events.findIndex((event) => AFTERWARDS.has(event.kind)) : -1;
+    const told = over < 0 ? shot.events : shot.events.slice(0, over);
     const part: Scene = {
       kind,
       by: shot.by,
@@ -81,15 +94,23 @@ function cut(film: Film, isOnMap: (at: string) => boolean, together: number): Sc
       turn: shot.turn,
       moves,
       losses,
-      hexes: hexesOf(moves, losses, shot.events, isOnMap),
-      lines: shot.events.map((event) => event.text),
-      rolls: shot.events.flatMap((event) => event.rolls),
+      hexes: hexesOf(moves, losses, told, isOnMap),
+      lines: told.map((event) => event.text),
+      rolls: told.flatMap((event) => event.rolls),
       pieces,
       markers,
       seconds: 0,
     };
+    const last = scenes.at(-1);
     if (last && goesOn(last, part, shot, together)) scenes[scenes.length - 1] = joined(last, part);
     else scenes.push(part);
+    if (over >= 0) {
+      const later = shot.events.slice(over);
+      const lines = later.map((event) => event.text);
+      const rolls = later.flatMap((event) => event.rolls);
+      const hexes = hexesOf([], [], later, isOnMap);
+      scenes.push({ ...part, kind: 'news', moves: [], losses: [], hexes, lines, rolls });
+    }
   });
   return scenes.filter((scene) => scene.lines.length || scene.moves.length);
 }

@@ -85,6 +85,15 @@ export class BattleState {
     return foreseen || (hex ? t('table.fightFor', { place: this.play.map.called(hex) }) : '');
   });
 
+  /** The hex that is fought for, to be marked on the map. */
+  hex = $derived.by(() => {
+    if (!this.open) return null;
+    const about = this.play.decision?.about;
+    const asked = about && BY_ITS_HEX.has(about.stage ?? 'choose') ? about.hexes?.[0] : undefined;
+    const told = this.steps.find(({ hex }) => hex)?.hex;
+    return this.declared?.option.choice.face.hex ?? asked ?? told ?? null;
+  });
+
   /** The view has changed: is there something to foresee, has a fight begun or ended? */
   async consider(): Promise<void> {
     const { view, decision } = this.play;

@@ -63,6 +63,30 @@ describe('a film', () => {
     expect(scenes[0]?.losses).toEqual([{ at: '0102', side: 'north', text: '−2' }]);
     expect(caption(scenes[0]!).lines).toHaveLength(3);
   });
+  it('keeps what a fight cost in sight, whatever is told when it ends the phase', () => {
+    const arrival = told('c arrives in 0401', { kind: 'arrival' });
+    const scenes = scenesOf(
+      film(
+        shot({ events: [told('An attack on 0102', { kind: 'combat' })] }),
+        shot({ stage: 'losses', events: [told('b loses 2', { kind: 'loss' }), arrival, arrival, arrival] }),
+      ),
+      onMap,
+    );
+    expect(scenes.map(({ kind }) => kind)).toEqual(['fight', 'news']);
+    expect(caption(scenes[0]!).lines).toEqual(['An attack on 0102', 'b loses 2']);
+    expect(caption(scenes[1]!).lines).toHaveLength(3);
+  });
+  it('counts what a headquarters can provide as no strength', () => {
+    const has = (supply: string) => piece('0101', { strength: supply, facts: [['supply', supply]] });
+    const [scene] = scenesOf(
+      {
+        begins: view({ pieces: { hq: has('9') } }),
+        shots: [shot({ stage: 'prepare', pieces: { hq: has('3') } })],
+      },
+      onMap,
+    );
+    expect(scene?.losses).toEqual([]);
+  });
   it('is never too long to watch, whatever happened', () => {
     const many = Array.from({ length: 600 }, (_, at) =>
       shot({ stage: 'march', pieces: { a: piece(at % 2 ? '0101' : '0201') } }),

@@ -356,7 +356,7 @@ export const texts: Texts = {
   'panel.all': 'Tafeln',
   'panel.close': 'Tafel schließen',
   'panel.log': 'Verlauf',
-  'panel.muster': 'Kriegsgliederung',
+  'panel.muster': 'Kriegs\u00adgliederung',
   'panel.tracks': 'Leisten',
   'panel.arrivals': 'Erwartet',
   'panel.victory': 'Sieg',

@@ -396,6 +396,7 @@ def _fortresses_of(setting: WesternFrontSetting, side: str) -> list[str]:
 def _cities(position: WesternFrontPosition) -> list[Track]:
     """[26-4] Cities of a side that the enemy has entered."""
     board = position.setting.board
+    cities = Counter(COUNTRY_SIDE.get(board.country[node]) for node in position.setting.cities)
     entered: dict[str, list[str]] = {side: [] for side in SIDES}
     for word in sorted(position.taken):
         label = word.removeprefix(_ENTERED)
@@ -403,7 +404,13 @@ def _cities(position: WesternFrontPosition) -> list[Track]:
             entered[side].append(place(position, board[label]))
     return [
         Track(
-            SIDE_NAMES[side], ", ".join(names), "Cities entered by the enemy", side, len(names), rule="26-4"
+            SIDE_NAMES[side],
+            ", ".join(names),
+            "Cities entered by the enemy",
+            side,
+            len(names),
+            cities[side],
+            "26-4",
         )
         for side, names in entered.items()
         if names
