@@ -20,6 +20,10 @@ export function isOwnTurn(view: View): boolean {
   return view.outcome !== null || (asked !== undefined && asked.since >= view.step);
 }
 
+function momentOf(view: View): string {
+  return `${view.turn} ${view.report.phase}`;
+}
+
 export class Newsreel {
   /** The view that is shown instead of the newest, while others move or the film runs. */
   #held = $state.raw<View | null>(null);
@@ -36,6 +40,8 @@ export class Newsreel {
   last = $state.raw<{ film: Film; bulletin: Bulletin | null } | null>(null);
 
   #seen = -1;
+  /** The turn and phase when one last looked. */
+  #moment = '';
   /** The step up to which a bulletin has told, or one's own turn was. */
   #reported = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -82,7 +88,9 @@ export class Newsreel {
     }
     const own = isOwnTurn(view);
     const missed = view.step - this.#seen;
-    const wanted = this.#held !== null || this.#fresh;
+    // A quick player may have had a whole turn between two looks at the game.
+    const passed = own && this.#moment !== '' && this.#moment !== momentOf(view);
+    const wanted = this.#held !== null || this.#fresh || passed;
     this.#fresh = false;
     if (!settings.films || missed < FEWEST || !wanted) {
       this.#held = null;
@@ -105,6 +113,7 @@ export class Newsreel {
 
   #see(connection: Connection, view: View, reported: boolean): void {
     this.#seen = view.step;
+    this.#moment = momentOf(view);
     if (reported) this.#reported = view.step;
     try {
       localStorage.setItem(this.#place(connection), String(view.step));

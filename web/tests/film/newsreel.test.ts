@@ -57,6 +57,18 @@ describe('the newsreel', () => {
     shown.follow(connection, info, { ...answering, asked });
     expect(shown.shown).toBeNull();
   });
+  it('shows a whole turn that passed between two looks at the game', async () => {
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => new Response(JSON.stringify(film))),
+    );
+    const shown = reel();
+    shown.follow(connection, info, asking('north', 4));
+    shown.follow(connection, info, asking('north', 9, 9, { turn: 'Turn 2' }));
+    await answered();
+    expect(shown.running).toBe(true);
+    shown.close();
+  });
   it('keeps the map while the computer moves, then shows the film and the bulletin', async () => {
     vi.stubGlobal(
       'fetch',
