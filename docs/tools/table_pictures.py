@@ -28,7 +28,7 @@ from tests.e2e.tables import FLAGS, Player, browser_path, serving  # noqa: E402
 
 PICTURES = ROOT / "docs/pictures"
 WIDE, SMALL, PHONE = (1440, 900), (1280, 720), (390, 844)
-LONG = 240_000  # milliseconds: the pictures of a lobby are drawn when they are first seen
+LONG = 240  # seconds: the pictures of a lobby are drawn when they are first seen
 SitDown = Callable[..., Player]
 
 
@@ -56,7 +56,7 @@ def lobby(sit_down: SitDown) -> None:
     drawn = (
         "[...document.images].every((each) => each.getBoundingClientRect().top > 900 || each.naturalWidth)"
     )
-    me.page.wait_for_function(drawn, timeout=LONG)
+    me.until(lambda: bool(me.page.evaluate(drawn)), seconds=LONG)
     _saved("lobby", _seen(me))
 
 

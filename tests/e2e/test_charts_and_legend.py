@@ -70,7 +70,9 @@ def test_every_mark_is_explained_and_the_chart_in_use_is_lit(local: str, player:
     # The terrain chart stands there, with its figures.
     terrain = charts.locator('details[data-chart="terrain"]')
     terrain.locator("summary").click()
-    woods = terrain.get_by_role("row").filter(has=me.page.get_by_role("rowheader", name="woods", exact=True))
+    woods = terrain.get_by_role("row").filter(
+        has=me.page.get_by_role("rowheader", name=re.compile("^woods$", re.IGNORECASE))
+    )
     expect(woods.get_by_role("cell").first).to_have_text("2")
     terrain.locator("summary").click()
 

@@ -19,6 +19,7 @@ from hexfront.kernel.errors import SaveError
 DIVISIONS = 3  # that attack, at least
 NEAREST = 14  # stacks that are looked at: those next to the enemy
 MOST_KEYS = 24  # until it can be attacked, or a phase is over
+ARMY = 40  # units that are sent to one place
 AHEAD = 3  # hexes that an army is sent on
 LIMIT = 60_000  # milliseconds
 
@@ -256,17 +257,20 @@ def whole_turn(hand: Hand, most_attacks: int = 4) -> Turn:
 
 
 def _armies(muster: Any, mine: set[str]) -> list[tuple[str, list[str]]]:
-    """The bodies below whole nations that have somebody on the map."""
+    """The largest bodies that are no larger than an army, and have somebody on the map."""
 
     def keys(branch: Any) -> list[str]:
         own = [key for key in branch.get("units", ()) if key in mine and not branch.get("listed")]
         return own + [key for each in branch.get("under", ()) for key in keys(each)]
 
-    tops = [each for each in muster if keys(each)]
-    found = []
-    for top in tops:
-        under = [each for each in top.get("under", ()) if keys(each)]
-        found += [(each["name"], keys(each)) for each in (under or [top])]
+    found: list[tuple[str, list[str]]] = []
+    for branch in muster:
+        below = _armies(branch.get("under", ()), mine)
+        inside = keys(branch)
+        if inside and (len(inside) <= ARMY or not below):
+            found.append((branch["name"], inside))
+        else:
+            found += below
     return found
 
 

@@ -81,9 +81,15 @@ export function centred(camera: Camera, at: Point, map: Size, screen: Size): Cam
   return held({ ...camera, x, y }, map, screen);
 }
 
-/** Bring a point of the map into sight, moving only if it lies outside or near the rim. */
+/** What the overview and the tools of a map cover, at the bottom left of a large screen. */
+const CORNER: Size = { width: 290, height: 290 };
+
+/** Bring a point of the map into sight, moving only if it lies outside, near the rim or in a covered corner. */
 export function inSight(camera: Camera, at: Point, map: Size, screen: Size, rim = 110): Camera {
   const seen = toScreen(camera, at);
+  const roomy = screen.width > 2 * CORNER.width && screen.height > 1.5 * CORNER.height;
+  if (roomy && seen.x < CORNER.width && seen.y > screen.height - CORNER.height)
+    return centred(camera, at, map, screen);
   const inside =
     seen.x >= rim && seen.x <= screen.width - rim && seen.y >= rim && seen.y <= screen.height - rim;
   return inside ? camera : centred(camera, at, map, screen);

@@ -56,6 +56,9 @@ describe('the camera', () => {
     expect(inSight(camera, { x: 1600, y: 1500 }, map, screen)).toBe(camera);
     const moved = inSight(camera, { x: 2500, y: 1500 }, map, screen);
     expect(toScreen(moved, { x: 2500, y: 1500 })).toEqual({ x: 640, y: 320 });
+    // Where the overview lies nothing is seen.
+    const covered = { x: 1500 - 450, y: 1500 + 150 };
+    expect(toScreen(inSight(camera, covered, map, screen), covered)).toEqual({ x: 640, y: 320 });
   });
 
   it('shows a box with room around it, never larger than life', () => {
