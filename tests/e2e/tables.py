@@ -221,7 +221,16 @@ class Player:
         lit = self.page.locator(f'[data-hex="{label}"], [data-target="{label}"]')
         if lit.count():
             lit.first.focus()  # the map brings it into sight
+        for _ in range(4):
+            if self.is_free(self.at_rest(label)):
+                break
+            self.page.keyboard.press("-")  # look from farther away
         self.page.mouse.click(*self.at_rest(label), button=button)
+
+    def is_free(self, point: tuple[float, float]) -> bool:
+        """Whether nothing lies over the map there."""
+        over = "([x, y]) => document.elementFromPoint(x, y)?.closest('[role=application]') != null"
+        return bool(self.page.evaluate(over, list(point)))
 
     def put_news_away(self) -> None:
         """Wait for the news of what another did, and look at the map again."""
@@ -245,8 +254,7 @@ class Player:
         """Put a finger on a hex, which nothing may cover."""
         self.settled()
         x, y = self.at_rest(label)
-        over = "([x, y]) => document.elementFromPoint(x, y)?.closest('[role=application]') !== null"
-        self.until(lambda: bool(self.page.evaluate(over, [x, y])), what=f"{label} lies under something else")
+        self.until(lambda: self.is_free((x, y)), what=f"{label} lies under something else")
         self.page.touchscreen.tap(x, y)
 
     def fits(self) -> None:

@@ -33,7 +33,7 @@ WHEELS = 24
 PASS = {"do": "pass"}
 FIRST_STEPS = 3000
 WHOLE_ARMY = 100  # units that can be moved in a turn that is called large
-LATER_STEPS = 800
+LATER_STEPS = 120
 FRAMES = """() => new Promise((done) => {
     const times = []; let last = performance.now();
     const next = (now) => {
@@ -213,7 +213,7 @@ class Sitting:
                     return
             default = decision["default"]
             answer = decision["choices"][-1 if default is None else default]["action"]
-            if many > 2 and any(each["action"] == PASS for each in decision["choices"]):
+            if many > 2 and len(picks) > 1 and any(each["action"] == PASS for each in decision["choices"]):
                 answer = PASS  # until enough have come nobody moves
             self._post(side, "actions", expect=step, actions=[answer])
         raise SaveError("nobody marches in the first steps of this scenario")

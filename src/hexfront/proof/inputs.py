@@ -145,6 +145,15 @@ class Hand:
             timeout=LIMIT,
         )
 
+    def until_there(self, label: str, size: int) -> None:
+        """Wait until so many pieces are in a hex."""
+        for _ in range(LIMIT // 200):
+            _, view = self.table.asked()
+            if sum(each["at"] == label for each in view["pieces"].values()) >= size:
+                return
+            self.page.wait_for_timeout(200)
+        raise SaveError(f"the march to {label} does not end there")
+
     def press(self, key: str) -> None:
         self.count += 1
         self.page.keyboard.press(key)
@@ -153,23 +162,33 @@ class Hand:
         self.count += 1
         what.click(timeout=LIMIT)
 
-    def click_hex(self, label: str, shift: bool = False) -> None:
-        """Click a hex; if it lies under something or outside, look from farther away first."""
+    def click_hex(self, label: str) -> None:
+        """Click a hex."""
+        ((x, y),) = self._in_sight(label)
+        self.count += 1
+        self.page.mouse.click(x, y)
+
+    def drag(self, start: str, goal: str) -> None:
+        """Drag a stack to a hex."""
+        one, other = self._in_sight(start, goal)
+        self.count += 1
+        mouse = self.page.mouse
+        mouse.move(*one)
+        mouse.down()
+        mouse.move(*((a + b) / 2 for a, b in zip(one, other, strict=True)), steps=4)
+        mouse.move(*other, steps=4)
+        mouse.up()
+
+    def _in_sight(self, *labels: str) -> list[tuple[float, float]]:
+        """Where hexes are; if one lies under something or outside, look from farther away first."""
         for _ in range(6):
             self.page.locator('[role="application"][data-moving="false"]').first.wait_for(timeout=LIMIT)
             self.page.wait_for_timeout(250)
-            point = self._free_point(label)
-            if point is not None:
-                break
+            points = [self._free_point(label) for label in labels]
+            if None not in points:
+                return [point for point in points if point]
             self.press("-")
-        else:
-            raise SaveError(f"{label} is nowhere on the screen")
-        self.count += 1
-        if shift:
-            self.page.keyboard.down("Shift")
-        self.page.mouse.click(*point)
-        if shift:
-            self.page.keyboard.up("Shift")
+        raise SaveError(f"{', '.join(labels)}: not to be seen together")
 
     def _free_point(self, label: str) -> tuple[float, float] | None:
         box = self.page.locator('[role="application"] > div').first.bounding_box()
@@ -195,14 +214,13 @@ def first_attack(hand: Hand) -> int | None:
     if found is None:
         return None
     foe, marches = found
+    hand.press("g")  # whole stacks from now on
+    arrived = 0
     for march in marches:
-        step = hand.settled()
-        hand.click_hex(march.start, shift=True)
-        hand.after(step)
-        hand.page.wait_for_timeout(300)  # until all of the stack are in hand
-        step = hand.settled()
-        hand.click_hex(march.goal)
-        hand.after(step)
+        hand.settled()
+        hand.drag(march.start, march.goal)
+        arrived += march.size
+        hand.until_there(march.goal, arrived)
     for _ in range(MOST_KEYS):
         hand.settled()
         _, view = hand.table.asked()
