@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import hexfront
 from hexfront.kernel.board import Board, Sheet, Vocabulary
 from hexfront.kernel.datafiles import Faults
 from hexfront.kernel.errors import DataError, Fault
@@ -402,3 +403,11 @@ def test_a_region_that_cannot_be_is_a_fault(line: str, sentence: str) -> None:
     (fault,) = faults_of(f"| . .\n{line}\n")
     assert sentence in fault
     assert ":3" in fault
+
+
+def test_a_word_without_an_end_is_not_written_back_whole() -> None:
+    with pytest.raises(DataError) as wrong:
+        hexfront.position(f"title outpost\nscenario skirmish\n{'(' * 50_000}")
+    said = str(wrong.value)
+    assert said.startswith('position:3: unknown statement "((((')
+    assert len(said) < 600

@@ -223,6 +223,9 @@ def test_a_position_tells_who_is_asked_before_it_is_played(me: Person) -> None:
     assert tried["outcome"] is None
     over = me.post("/api/positions/try", json={"text": OUTPOST}).json()
     assert "blue wins" in over["outcome"]
+    for none in ("", "some words", '{"hexfront":1}'):
+        said = me.post("/api/positions/try", json={"text": none}).json()["error"]
+        assert 'no line "title NAME"' in said
     wrong = me.post("/api/positions/try", json={"text": f"{OUTPOST}unit red a"}).json()
     assert "it is written" in wrong["error"]
 

@@ -66,6 +66,9 @@ def plain(word: str) -> str:
     return word.lower().replace("-", " ").replace("_", " ")
 
 
+LONGEST_SAID = 400  # letters of what is wrong
+
+
 class Faults:
     """Collects faults while files are read, so that a reader hears of all of them."""
 
@@ -73,6 +76,8 @@ class Faults:
         self.found: list[Fault] = [*found]
 
     def add(self, file: str, line: int, what: str, hint: str = "") -> None:
+        if len(what) > LONGEST_SAID:  # a word without an end is not written back whole
+            what = f"{what[: LONGEST_SAID - 20]} ... {what[-10:]}"
         self.found.append(Fault(file, line, what, hint))
 
     def unknown(self, file: str, line: int, kind: str, word: str, known: Iterable[str]) -> None:

@@ -464,6 +464,7 @@ async def post_try(
     """How a game would go on from a position."""
     service.limiter.count("draft", user.id)
     try:
+        parse(data.text)  # what is no position would be taken for a saved game
         async with service.reader.turn:
             game = await service.reader.read(data.text.encode())
     except (HexfrontError, UnicodeError) as wrong:
@@ -532,6 +533,7 @@ async def post_scenario(
 ) -> Response[bytes]:
     """A folder, packed, that can be laid over a title to play a position as a scenario of it."""
     service.limiter.count("draft", user.id)
+    parse(data.text)  # what is no position would be taken for a saved game
     async with service.reader.turn:
         game = await service.reader.read(data.text.encode())  # which says what is wrong
     packed = scenario_folder(data, game.title.name)
