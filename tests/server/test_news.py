@@ -346,7 +346,7 @@ def test_no_webhook_leads_into_the_nets_of_the_host(tmp_path: Path, web: WebSink
     "number",
     ["10.1.2.3", "127.0.0.1", "192.168.0.1", "172.16.0.9", "169.254.169.254", "0.0.0.0", "100.64.0.1",
      "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fc00::1", "::ffff:10.0.0.1", "64:ff9b::a00:1",
-     "2002:a00:1::", "2001:0:a00:1::", "ff02::1"],
+     "2002:a00:1::", "2001:0:a00:1::", "ff02::1", "fec0::1"],
 )  # fmt: skip
 def test_addresses_that_are_not_open_to_all_are_refused(number: str) -> None:
     assert not is_open(ipaddress.ip_address(number))

@@ -66,7 +66,7 @@ def is_open(address: Address, allowed: Iterable[Net] = ()) -> bool:
         inner = address.ipv4_mapped or address.sixtofour
         if address in _NAT64:
             inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
-        if address.teredo is not None:
+        if address.teredo is not None or address.is_site_local:  # which some nets still use within
             return False
         if inner is not None:
             return is_open(inner, allowed)
