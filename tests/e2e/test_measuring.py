@@ -25,7 +25,6 @@ def test_every_figure_is_measured_at_a_real_table(local: str, browser: Browser) 
         "bytes of an order, all that goes over the line",
     ]
     assert all(0 < figure.median <= figure.p95 for figure in found)
-    assert found[-1].p95 < 2048  # bytes, which do not depend on how busy the machine is
     assert all(figure.what in line for figure, line in zip(found, [*browsers.table(found)][1:], strict=True))
 
 

@@ -22,6 +22,7 @@ MOST_KEYS = 24  # until it can be attacked, or a phase is over
 ARMY = 40  # units that are sent to one place
 AHEAD = 3  # hexes that an army is sent on
 LIMIT = 60_000  # milliseconds
+SHOWN = 6_000  # until an attack is seen with its odds
 
 Views = Mapping[str, Any]
 
@@ -236,8 +237,9 @@ def first_attack(hand: Hand) -> int | None:
         return None
     step = hand.settled()
     hand.click_hex(foe)
-    fight = hand.page.locator('[data-panel="battle"] footer .primary')
-    fight.wait_for(timeout=LIMIT)
+    hand.page.wait_for_timeout(SHOWN)
+    if not hand.page.locator('[data-panel="battle"] footer .primary').count():
+        return None  # the title asks for attackers one by one
     hand.press("Enter")
     hand.after(step)
     return hand.count
