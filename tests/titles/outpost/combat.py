@@ -124,9 +124,8 @@ def why_not_attack(position: OutpostPosition, unit: Unit, side: str, node: int) 
         return Refusal("7.1", f"{unit.name} has attacked already")
     if unit.kind in ("dummy", "depot"):
         return Refusal("7.2", f"a {unit.kind} does not attack")
-    ways = [
-        here for here in position.hexes_of(unit) if node in board.adjacent[here] and not board.is_area(here)
-    ]
+    hexes = [here for here in position.hexes_of(unit) if not board.is_area(here)]
+    ways = [here for here in hexes if node in board.adjacent[here]]
     if not ways:
         return Refusal("7.1", f"{unit.name} is not next to {board.label(node)}")
     if all(position.setting.is_river(here, node) for here in ways):

@@ -57,25 +57,12 @@ def _write_unit(position: OutpostPosition, text: PositionText) -> None:
         text.add("unit", *told, steps=unit.steps, tail=tail)
 
 
+SUPPLIED = [attribute("supply"), attribute("plan")]
+STANDING = [attribute("steps", number=True), attribute("tail")]
 PARTS = (
     Part("turn", "turn NUMBER PHASE SIDE", 3, _read_turn, _write_turn, attributes=[attribute("first")]),
-    Part(
-        "points",
-        "points SIDE",
-        1,
-        _read_points,
-        _write_points,
-        attributes=[attribute("supply"), attribute("plan")],
-    ),
+    Part("points", "points SIDE", 1, _read_points, _write_points, attributes=SUPPLIED),
     secret_hands.part(SIDES),
     nodes("fought", "fought_over"),
-    Part(
-        "unit",
-        "unit SIDE NAME KIND HEX ...",
-        4,
-        _read_unit,
-        _write_unit,
-        attributes=[attribute("steps", number=True), attribute("tail")],
-        marks=STATES,
-    ),
+    Part("unit", "unit SIDE NAME KIND HEX ...", 4, _read_unit, _write_unit, None, STANDING, STATES),
 )

@@ -72,10 +72,8 @@ class Outpost(Portrayed, Written[OutpostPosition, OutpostSetting]):
         return [Scenario("skirmish", "Skirmish at the outpost", "Six turns for one hill.", "1", "6")]
 
     def options(self, scenario: str) -> Sequence[Option]:
-        return [
-            Option("fog", ("on", "off"), "whether units may be hidden at the start", ("5.1",)),
-            Option("cards", ("off", "on"), "whether both sides have hands of cards", ("8.1",)),
-        ]
+        fog = Option("fog", ("on", "off"), "whether units may be hidden at the start", ("5.1",))
+        return [fog, Option("cards", ("off", "on"), "whether both sides have hands of cards", ("8.1",))]
 
     def placeable(self, setting: OutpostSetting) -> Iterable[Placeable]:
         made = [(side, kind) for side in SIDES for kind in setting.kinds if kind != UNKNOWN]
