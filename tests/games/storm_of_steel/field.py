@@ -46,9 +46,10 @@ def on_field(
     terrain: Mapping[str, str] | None = None,
     head: str = "",
     staffs: str = STAFFS,
+    scenario: str = "guns-of-august",
 ) -> Game[SteelPosition]:
     """A game on the field, by default in the movement segment of the Central Powers in Autumn 1914."""
-    top = f"title storm-of-steel\nscenario guns-of-august\n{head}\n"
+    top = f"title storm-of-steel\nscenario {scenario}\n{head}\n"
     return game_from_text(TITLE, parse(f"{top}{drawn(terrain, *board)}\n{turn}\n{staffs}{units}"))
 
 

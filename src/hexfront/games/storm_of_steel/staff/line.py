@@ -106,6 +106,8 @@ class Line:
                 found[node] = max(found.get(node, 0.0), PLACE * worth * self._danger(node))
         for node in self._forward():
             found[node] = max(found.get(node, 0.0), self._bold(node) * 0.5 * survey.worth(node))
+        for node in survey.open_doors:
+            found[node] = max(found.get(node, 0.0), max(self._bold(node), 1.0) * survey.worth(node))
         for node in survey.pockets:
             found[node] = max(found.get(node, 0.0), POCKET)
         return found

@@ -8,10 +8,13 @@ from typing import NamedTuple
 from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.printed.conditions import Condition
 from hexfront.games.storm_of_steel.rules import conditions
+from hexfront.games.storm_of_steel.staff import stakes
 from hexfront.games.storm_of_steel.vocabulary import SIDES, other_side
 
 SWING = 2.0  # what one side gains by a city the other loses [5.13]
 OBJECTIVE = 10.0  # an objective of the scenario is a level of victory [46.1]
+URGENT = 0.5  # how much more it counts in the last quarter
+DECIDES = 4.0  # from which a place is one that decides
 INDUSTRY = 0.5  # the points that a centre makes
 FREED = 3.0  # what it is worth that nobody need be left before a country
 CHOICE = 0.04  # how much less each place is worth for every other that would do as well
@@ -52,10 +55,7 @@ def _last_cities(position: SteelPosition, side: str) -> Iterator[tuple[int, floa
 
 def _objectives(position: SteelPosition, side: str) -> Iterator[tuple[int, float]]:
     """Places that objectives name, of both sides: what one must hold the other must deny him."""
-    for objective in position.setting.plan.objectives:
-        for way in objective.condition:
-            for asked in way:
-                yield from _places(position, objective.side, asked, OBJECTIVE / len(way))
+    yield from _of_scenario(position)
     for one in SIDES:
         for number in position.shown.get(one, ()):
             card = position.setting.printed.deck.cards[number]
@@ -70,6 +70,24 @@ def _objectives(position: SteelPosition, side: str) -> Iterator[tuple[int, float
             for way in card.objective:
                 for asked in way:
                     yield from _places(position, side, asked, SWING * card.morale / len(way))
+
+
+def _of_scenario(position: SteelPosition) -> Iterator[tuple[int, float]]:
+    level = OBJECTIVE * (1 + URGENT * stakes.pressing(position))
+    for objective in position.setting.plan.objectives:
+        for way in objective.condition:
+            for asked in way:
+                yield from _places(position, objective.side, asked, level / len(way))
+
+
+def decisive(position: SteelPosition) -> dict[int, float]:
+    """What the places are worth for the objectives of the scenario alone by which a level of victory changes
+    hands, or nearly does [46.1]."""
+    found: dict[int, float] = {}
+    for node, worth in _of_scenario(position):
+        if node in position.setting.in_play:
+            found[node] = found.get(node, 0.0) + worth
+    return {node: worth for node, worth in found.items() if worth >= DECIDES}
 
 
 class Bounty(NamedTuple):

@@ -9,8 +9,9 @@ from functools import cached_property
 from hexfront.games.storm_of_steel.position import SteelPosition, Unit
 from hexfront.games.storm_of_steel.printed.ground import FOOT, WHOLE_ALLOWANCE
 from hexfront.games.storm_of_steel.rules import battles, impulses, supply
-from hexfront.games.storm_of_steel.staff import foe
-from hexfront.games.storm_of_steel.staff.prizes import HEX, Bounty, bounties, prizes
+from hexfront.games.storm_of_steel.staff import foe, stakes
+from hexfront.games.storm_of_steel.staff.fights import MATERIAL, STRENGTH
+from hexfront.games.storm_of_steel.staff.prizes import HEX, Bounty, bounties, decisive, prizes
 from hexfront.games.storm_of_steel.vocabulary import SIDES, other_side
 
 FADE = 0.82  # how much of a goal's worth is left a movement point farther away
@@ -24,6 +25,7 @@ MOST_LIKELY = 0.9
 RISK = 1 / 6  # what a point of strength is worth
 WITHDRAWN = 0.4  # part of the troops that is lost where they can fall back
 ENCLOSED = 0.6  # part of the hexes round one that make it a pocket
+ONWARD, LATE = 0.25, 0.15  # part of what can be come to from a hex that it is worth, and more at the end
 UNFORESEEN = 0.3  # how likely a face-down card of the enemy's gives him an impulse more
 
 
@@ -70,17 +72,38 @@ class Survey:
         return prizes(self.position, self.side)
 
     @cached_property
+    def decisive(self) -> dict[int, float]:
+        """The enemy's places that objectives of the scenario hang on, and how much of them."""
+        controller = self.position.controller
+        return {
+            node: worth for node, worth in decisive(self.position).items() if controller(node) == self.enemy
+        }
+
+    @cached_property
+    def open_doors(self) -> dict[int, float]:
+        """Those of them that nobody holds."""
+        occupant, entrance = self.position.occupant, self.position.entrance[self.side]
+        return {node: worth for node, worth in self.decisive.items() if not occupant[node] and entrance[node]}
+
+    @cached_property
+    def pressing(self) -> float:
+        """How near the end of the scenario is, from nothing to one."""
+        return stakes.pressing(self.position)
+
+    @cached_property
     def _bounties(self) -> list[Bounty]:
         return bounties(self.position, self.side)
 
     def bounty(self, node: int) -> float:
-        """What a point of enemy strength in a hex is worth to the objectives of one's own cards."""
+        """What a point of enemy strength in a hex is worth to the objectives of one's own cards and of the
+        scenario."""
         position, front = self.position, self.setting.front_of[node]
         found = [each for each in self._bounties if each.front == front]
+        dear = (STRENGTH + MATERIAL) * max(stakes.dearness(position, self.enemy) - 1, 0.0)
         if not found:
-            return 0.0
+            return dear
         there = {position.piece(unit).country for unit in position.troops_at(node)}
-        return sum(each.worth for each in found if not each.countries.isdisjoint(there))
+        return dear + sum(each.worth for each in found if not each.countries.isdisjoint(there))
 
     @cached_property
     def pull(self) -> Mapping[int, float]:
@@ -122,7 +145,8 @@ class Survey:
     def worth(self, node: int) -> float:
         """What it is worth to take a hex from the enemy: itself, and what can be come to from there."""
         own = self.prizes.get(node, 0.0) if self.position.controller(node) != self.side else 0.0
-        return HEX + own + 0.25 * max(self.pull.get(node, 0.0) - own, 0.0)
+        onward = ONWARD + LATE * self.pressing
+        return HEX + own + onward * max(self.pull.get(node, 0.0) - own, 0.0)
 
     # What the enemy could do
 

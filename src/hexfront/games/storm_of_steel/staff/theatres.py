@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from hexfront.games.storm_of_steel.position import Unit
 from hexfront.games.storm_of_steel.rules import moving
 from hexfront.games.storm_of_steel.setting import SteelSetting
+from hexfront.games.storm_of_steel.staff import stakes
 from hexfront.games.storm_of_steel.staff.survey import Survey
 
 # The cities round which each theatre lies; a hex belongs to that of the nearest.
@@ -201,11 +202,13 @@ class Theatres:
         return STRESS if FRONT_OF.get(name, name) in fronts else ELSEWHERE
 
     def caution(self, node: int) -> float:
-        """How much own losses count against the enemy's: less where one has more than he has."""
+        """How much own losses count against the enemy's: less where one has more than he has, and when the
+        end is near."""
         name = self.of.get(node, "")
         theirs = max(self.theirs.get(name, 0.0), CORPS)
         ratio = max(self.own.get(name, 0.0), CORPS) / theirs
-        return float(min(max(ratio**-PRESSING, BOLDEST), SHYEST))
+        dear = stakes.dearness(self.survey.position, self.survey.side)
+        return float(dear * min(max(ratio**-PRESSING, BOLDEST), SHYEST))
 
     def even(self) -> frozenset[str]:
         """The theatres in which this side is about as strong as the enemy, and can choose where."""
