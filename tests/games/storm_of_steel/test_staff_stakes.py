@@ -60,7 +60,7 @@ def test_what_decides_counts_more_in_the_last_quarter() -> None:
 
     assert worth(LAST) > worth(FIRST)
     game = on_field(THREE, FIRST)
-    assert stakes.pressing(game.position) == 0.5
+    assert stakes.pressing(game.position) == 0.0
 
 
 def test_nothing_presses_yet_when_the_great_war_begins() -> None:

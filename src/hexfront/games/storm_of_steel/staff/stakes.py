@@ -9,7 +9,7 @@ from hexfront.games.storm_of_steel.position import SteelPosition
 from hexfront.games.storm_of_steel.rules import impulses
 from hexfront.games.storm_of_steel.vocabulary import other_side
 
-QUARTERS = 2  # over which it begins to press
+QUARTERS = 1  # over which it begins to press
 EASE = 0.25  # part of its losses that a side does not mind in the last quarter
 STRAIN = 1.0  # how much more losses count next to a morale that decides
 MARGIN = 4  # points of morale from it within which they do
@@ -17,7 +17,7 @@ NEXT = 2  # impulses that are expected in the next quarter
 
 
 def pressing(position: SteelPosition) -> float:
-    """How near the end of the scenario is: one in its last quarter, nothing two quarters before it."""
+    """How near the end of the scenario is: one in its last quarter, nothing before it."""
     left = position.setting.last_turn - position.turn
     return min(max(1 - left / QUARTERS, 0.0), 1.0)
 
