@@ -38,7 +38,8 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
         body += message.get("body", b"")
         if not message.get("more_body"):
             break
-    headers = [(b"content-type", b"text/plain")]
+    kind = b"application/json" if scope["path"].endswith(".json") else b"text/plain"
+    headers = [(b"content-type", kind)]
     if scope["path"] == "/api/kept":
         headers.append((b"cache-control", b"max-age=60"))
     await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -168,6 +169,15 @@ def test_answers_tell_the_browser_to_trust_nothing_from_elsewhere() -> None:
     assert headers["x-frame-options"] == "DENY"
     assert headers["referrer-policy"] == "no-referrer"
     assert "strict-transport-security" not in headers
+
+
+def test_data_loads_nothing_and_says_no_more_than_that() -> None:
+    headers = ask(path="/api/data.json")[1]
+    assert headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert sum(len(name) + len(value) + len(": \r\n") for name, value in headers.items()) < 300
 
 
 def test_private_answers_are_not_kept_unless_they_say_so() -> None:

@@ -55,6 +55,9 @@ CONTENT_SOURCES = {
     "frame-ancestors": "'none'",
 }
 CONTENT_POLICY = "; ".join(f"{kind} {sources}" for kind, sources in CONTENT_SOURCES.items())
+DATA = b"application/json"
+DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
+"""Data is no page: what else pages are told would be longer than most of it."""
 
 
 class Policy(msgspec.Struct, frozen=True):
@@ -188,22 +191,28 @@ class Gate:
             if message["type"] == "http.response.start":
                 given = list(message.get("headers", ()))
                 names = {name.lower() for name, _ in given}
-                ours = [pair for pair in self._headers(private) if pair[0] not in names]
+                is_data = any(
+                    name.lower() == b"content-type" and kind.startswith(DATA) for name, kind in given
+                )
+                ours = [pair for pair in self._headers(private, is_data) if pair[0] not in names]
                 message = {**message, "headers": [*given, *ours]}
             await send(message)
 
         return sending
 
-    def _headers(self, private: bool) -> Headers:
+    def _headers(self, private: bool, is_data: bool) -> Headers:
         headers: Headers = [
-            (b"content-security-policy", CONTENT_POLICY.encode()),
+            (b"content-security-policy", (DATA_POLICY if is_data else CONTENT_POLICY).encode()),
             (b"x-content-type-options", b"nosniff"),
             (b"x-frame-options", b"DENY"),
-            (b"referrer-policy", b"no-referrer"),  # links carry tokens
-            (b"cross-origin-opener-policy", b"same-origin"),
             (b"cross-origin-resource-policy", b"same-origin"),
-            (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
         ]
+        if not is_data:
+            headers += [
+                (b"referrer-policy", b"no-referrer"),  # links carry tokens
+                (b"cross-origin-opener-policy", b"same-origin"),
+                (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+            ]
         if private:
             headers.append((b"cache-control", b"no-store"))
         if self._policy.https:

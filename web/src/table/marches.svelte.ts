@@ -19,13 +19,15 @@ export class MarchState {
     private readonly watching: () => boolean,
   ) {}
 
-  /** The view has changed: read what is under way once for every phase, and lead on what is due. */
+  /** The view has changed: read what is under way for every phase, and again after orders while anything
+   * is; lead on what is due. */
   async settle(): Promise<void> {
     const { view, connection, decision } = this.play;
     if (!connection || view.viewer === 'observer' || this.busy || this.watching()) return;
     const stage = decision?.about.stage ?? '';
-    const asked = `${view.viewer} ${view.report.turn} ${view.report.phase} ${stage === 'order'}`;
-    if (asked === this.#asked) return;
+    const phase = `${view.viewer} ${view.report.turn} ${view.report.phase}`;
+    const asked = `${phase} ${stage === 'order'}`;
+    if (asked === this.#asked || (this.#asked === `${phase} true` && !this.all.length)) return;
     this.#asked = asked;
     await this.#ask(() => api.marches(connection.game, view.viewer));
     if (stage === 'order' && this.all.some((march) => march.due)) await this.leadOn();
