@@ -55,7 +55,7 @@ def played(game: Game, kinds: tuple[str, ...], level: str = "general") -> list[A
 
 def test_who_holds_the_line_before_a_strong_enemy_digs_in() -> None:
     enemy = "".join(f"unit fr-2a-{name} 1413\n" for name in ("i", "ii", "iii"))
-    done = played(on_field(f"unit ge-2a-i 1313\n{enemy}", REORGANIZES), ("reorganize",))
+    done = played(on_field(f"unit ge-2a-i 1313\n{enemy}", REORGANIZES, scenario="great-war"), ("reorganize",))
     assert done == [Entrench("ge-2a-i"), PASS]
 
 
