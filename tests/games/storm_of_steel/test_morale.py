@@ -31,6 +31,13 @@ def test_twelve_strength_points_lost_cost_a_point(corps: int, points: int) -> No
     assert state(of).in_pool("ge-2a-i")  # back in the force pool
 
 
+@pytest.mark.rule("5.12", "23.1")
+def test_what_only_veiled_a_stack_is_no_loss_of_any_country() -> None:
+    of = morale_phase("dead fog-entente-01 entente east '' 0\ndead ru-4a-i entente east russia 4\n")
+    assert set(state(of).strength_lost) == {"russia"}
+    assert state(hexfront.position(of.position_text().text())).strength_lost == {"russia": 4}
+
+
 @pytest.mark.rule("5.12")
 def test_ships_and_aircraft_cost_a_point_and_battleships_two() -> None:
     of = morale_phase(

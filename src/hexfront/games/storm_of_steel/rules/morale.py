@@ -205,9 +205,10 @@ def remember_losses(position: SteelPosition) -> None:
     """[5.12] The dead go back into the force pools; what each country lost is kept for the political events
     of this turn, and how many corps for the objectives of the scenario."""
     position.strength_lost.clear()
+    lost = position.strength_lost
     for loss in position.dead.values():
-        lost = position.strength_lost
-        lost[loss.country] = lost.get(loss.country, 0) + loss.strength
+        if loss.country:  # what only veiled a stack was of none
+            lost[loss.country] = lost.get(loss.country, 0) + loss.strength
     for key, number in conditions.fallen(position).items():
         position.eliminated[key] = position.eliminated.get(key, 0) + number
     expeditions = {row.unit for row in position.setting.printed.set_ups.expeditionary}
